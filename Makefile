@@ -19,7 +19,7 @@ PORT ?= 1313
 ARGS ?=
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 # A stamp says what .venv holds; it is older than these two when there is something to install.
 PINNED := pyproject.toml constraints.txt
 WEB := .venv/.web
@@ -47,7 +47,8 @@ check-python: $(DEV)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports --no-logo
+	@$(BIN)/python tools/imports.py
 
 check-page: $(NODE)
 	@node_modules/.bin/tsc --project tsconfig.json
@@ -62,7 +63,7 @@ build: $(DEV)
 pins:
 	@fresh=$$(mktemp -d); trap 'rm -rf "$$fresh"' EXIT; \
 	$(PYTHON) -m venv "$$fresh"; \
-	"$$fresh/bin/pip" --quiet --disable-pip-version-check install '.[all,dev]'; \
+	"$$fresh/bin/pip" -qq --disable-pip-version-check install '.[all,dev]'; \
 	"$$fresh/bin/pip" freeze --exclude bankomet > "$$fresh/pins"; \
 	{ grep '^#' constraints.txt; cat "$$fresh/pins"; } > "$$fresh/constraints.txt"; \
 	cp "$$fresh/constraints.txt" constraints.txt

@@ -1,0 +1,148 @@
+"""Who may touch dice, disk, time and the network: each module's imports and calls against the table below.
+
+`python tools/imports.py` prints one line a fault and ends with 1 if there is any. import-linter checks that imports go
+down only; this says what each layer may take from outside the package.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = "bankomet"
+SOURCE: Final = Path(__file__).resolve().parent.parent / "src" / PACKAGE
+
+# What a module of the standard library lets its user do. One that stands nowhere here only computes.
+POWERS: Final[Mapping[str, frozenset[str]]] = {
+    "dice": frozenset({"random", "secrets", "uuid"}),
+    "disk": frozenset(
+        {"bz2", "dbm", "fileinput", "glob", "gzip", "io", "lzma", "mmap", "os", "pathlib", "pickle", "shelve", "shutil"}
+        | {"posix", "posixpath", "sqlite3", "tarfile", "tempfile", "zipfile"}
+    ),
+    "time": frozenset({"calendar", "datetime", "sched", "time", "zoneinfo"}),
+    "loop": frozenset(
+        {"asyncio", "concurrent", "multiprocessing", "queue", "select", "selectors", "signal", "threading", "_thread"}
+    ),
+    "net": frozenset(
+        {"email", "ftplib", "http", "imaplib", "poplib", "smtplib", "socket", "socketserver", "ssl", "urllib"}
+        | {"webbrowser", "xmlrpc"}
+    ),
+    "machine": frozenset(
+        {"atexit", "builtins", "code", "ctypes", "gc", "getpass", "importlib", "inspect", "locale", "logging", "nt"}
+        | {"pkgutil", "platform", "pty", "pwd", "resource", "runpy", "site", "subprocess", "sys", "sysconfig"}
+    ),
+}
+# The same for the built-in functions.
+CALLS: Final[Mapping[str, str]] = {
+    "open": "disk",
+    "print": "machine",
+    "input": "machine",
+    "breakpoint": "machine",
+    "eval": "machine",
+    "exec": "machine",
+    "compile": "machine",
+    "__import__": "machine",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grant:
+    """What the modules whose name begins with `prefix` may use; the longest prefix that fits a module counts."""
+
+    prefix: str
+    powers: frozenset[str] = frozenset()
+    libraries: frozenset[str] = frozenset()
+
+
+GRANTS: Final = (
+    Grant(prefix="bankomet.core"),
+    Grant(prefix="bankomet.games"),
+    Grant(prefix="bankomet.play"),
+    Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
+    Grant(prefix="bankomet.play.store", powers=frozenset({"disk"})),
+    Grant(prefix="bankomet.play.clocks", powers=frozenset({"time"})),
+    Grant(prefix="bankomet.play.shell", powers=frozenset({"loop"})),
+    Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine"})),
+    Grant(prefix="bankomet.faces.words"),
+    Grant(
+        prefix="bankomet.faces.web",
+        powers=frozenset({"disk", "loop", "machine", "net"}),
+        libraries=frozenset({"aiohttp", "msgspec"}),
+    ),
+    Grant(prefix="bankomet.__main__", powers=frozenset({"machine"})),
+    Grant(prefix="bankomet"),
+)
+
+
+def main() -> int:
+    """Print every fault of the package; 1 if there is one, else 0."""
+    found = [
+        fault
+        for path in sorted(SOURCE.rglob("*.py"))
+        for fault in faults(path.read_text(encoding="utf-8"), module=module_name(path))
+    ]
+    for fault in found:
+        print(fault)
+    return 1 if found else 0
+
+
+def faults(text: str, *, module: str) -> list[str]:
+    """What the source `text` of `module` uses and may not, a sentence each: `bankomet.core.cards:3 imports random`."""
+    grant = granted(module)
+    tree = ast.parse(text)
+    return [f"{module}:{line} {use} ({why})" for line, use, why in sorted(set(_uses(tree, grant)))]
+
+
+def granted(module: str) -> Grant:
+    """The grant with the longest prefix that `module` is or stands under.
+
+    A last part counts as a prefix too, so that `bankomet.play.shell` holds for `bankomet.play.shell_inbox`.
+    Raises: LookupError for a module outside the package.
+    """
+    fitting = [grant for grant in GRANTS if _fits(grant.prefix, module)]
+    if not fitting:
+        raise LookupError(f"{module} is no module of {PACKAGE}")
+    return max(fitting, key=lambda grant: len(grant.prefix))
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file of the package: `src/bankomet/core/cards.py` is `bankomet.core.cards`."""
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _fits(prefix: str, module: str) -> bool:
+    return module == prefix or module.startswith((f"{prefix}.", f"{prefix}_"))
+
+
+def _uses(tree: ast.AST, grant: Grant) -> Iterator[tuple[int, str, str]]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                for name in names:
+                    yield from _import(node.lineno, name.name.partition(".")[0], grant)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield from _import(node.lineno, module.partition(".")[0], grant)
+            case ast.Name(id=name, ctx=ast.Load()) if name in CALLS and CALLS[name] not in grant.powers:
+                yield node.lineno, f"uses {name}", f"{grant.prefix} has not the power of {CALLS[name]}"
+
+
+def _import(line: int, top: str, grant: Grant) -> Iterator[tuple[int, str, str]]:
+    if top == PACKAGE or top in grant.libraries:
+        return
+    if top not in sys.stdlib_module_names:
+        yield line, f"imports {top}", f"{grant.prefix} may use {_list(grant.libraries)} beside the standard library"
+        return
+    lacking = [power for power, modules in POWERS.items() if top in modules and power not in grant.powers]
+    for power in lacking:
+        yield line, f"imports {top}", f"{grant.prefix} has not the power of {power}"
+
+
+def _list(names: frozenset[str]) -> str:
+    return ", ".join(sorted(names)) or "nothing"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -76,7 +76,7 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "bankomet needs Python 3.11 or newer. If you have one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || tools/debian.sh python3-venv
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 $(WEB): $(PINNED) | $(BIN)/python
 	@echo "Installing bankomet and its server in .venv, this once …" >&2

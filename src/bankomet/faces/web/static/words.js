@@ -1,0 +1,96 @@
+// The words of the page in the reader's language, and how numbers are written.
+//
+// `{name}` marks a place to fill; `{n|понтёр|понтёра|понтёров}` picks the form that agrees with the number n.
+
+/** @typedef {Record<string, string | number>} Places */
+
+/** @type {Record<string, string>} */
+let words = {};
+/** @type {"ru" | "en"} */
+let lang = "ru";
+/** @type {Map<string, string[]>} */
+let cases = new Map();
+let plurals = new Intl.PluralRules("ru");
+
+const RUSSIAN_FORMS = ["one", "few", "many"];
+const ENGLISH_FORMS = ["one", "other"];
+const THIN_SPACE = "\u202f";
+
+/** @returns {"ru" | "en"} */
+export function language() {
+  return lang;
+}
+
+/**
+ * Load the words of `wanted` and make it the page's language.
+ * @param {"ru" | "en"} wanted
+ */
+export async function loadWords(wanted) {
+  const answer = await fetch(`/words/${wanted}.json`);
+  if (!answer.ok) throw new Error(`no words for ${wanted}: status ${answer.status}`);
+  words = await answer.json();
+  lang = wanted;
+  cases = readCases(words["names.cases"] ?? "");
+  plurals = new Intl.PluralRules(wanted);
+  document.documentElement.lang = wanted;
+}
+
+/**
+ * The text of `key` with its places filled; numbers are written with thin spaces. An unknown key shows itself.
+ * @param {string} key
+ * @param {Places} [places]
+ */
+export function t(key, places = {}) {
+  const text = words[key];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)((?:\|[^|}]*)+)?\}/g, (_, name, forms) => {
+    const value = places[name] ?? "";
+    if (forms) return agree(Number(value), forms.slice(1).split("|"));
+    return typeof value === "number" ? number(value) : value;
+  });
+}
+
+/** @param {string} text lines of `who|whose|to whom` */
+function readCases(text) {
+  const rows = text.split("\n").filter(Boolean);
+  return new Map(rows.map((row) => {
+    const [name = "", ...forms] = row.split("|");
+    return /** @type {[string, string[]]} */ ([name, forms]);
+  }));
+}
+
+/**
+ * A first name in a case, «Веры» or «к Вере»; null where the language has none or the name is not known.
+ * @param {string} name
+ * @param {"of" | "to"} wanted
+ */
+export function inCase(name, wanted) {
+  return cases.get(name)?.[wanted === "of" ? 0 : 1] ?? null;
+}
+
+/**
+ * @param {number} value
+ * @param {string[]} forms
+ */
+function agree(value, forms) {
+  const names = lang === "ru" ? RUSSIAN_FORMS : ENGLISH_FORMS;
+  const index = names.indexOf(plurals.select(value));
+  return forms[Math.min(index < 0 ? forms.length - 1 : index, forms.length - 1)] ?? "";
+}
+
+/**
+ * A whole number with a thin space by thousands and a true minus.
+ * @param {number} value
+ */
+export function number(value) {
+  const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+  return value < 0 ? `−${digits}` : digits;
+}
+
+/**
+ * A gain with its sign: +20, −20, 0.
+ * @param {number} value
+ */
+export function signed(value) {
+  return value > 0 ? `+${number(value)}` : number(value);
+}

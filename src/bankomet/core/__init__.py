@@ -1,0 +1,1 @@
+"""The pure core: the contract of a game, cards, chips, notation, sources and errors."""

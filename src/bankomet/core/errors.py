@@ -1,0 +1,97 @@
+"""What can go wrong, and who is at fault.
+
+    Refusal                what somebody asked for is refused, and nothing has changed
+    ├── BadNotation        the text is wrong: it names nothing
+    ├── IllegalMove        the text is right, but the rules forbid it now
+    └── BadOption          a setting, preset or size that does not exist or does not fit
+
+A fault of ours is an `assert`, never a Refusal.  Each refusal has a stable `code` and `details`; MESSAGES holds
+its sentence in English, and the faces hold the same codes in other languages.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+MESSAGES: Final[Mapping[str, str]] = {
+    # notation
+    "bad_card": "{text!r} is not a card; write A♠, 10H, TH, ВБ or ★",
+    "bad_number": "{text!r} is not a whole number of counters",
+    "bad_move": "{text!r} is not a move of this game",
+    "bad_log": "the log cannot be read at line {line}: {why}",
+    "bad_header": "the log's header is wrong: {why}",
+    "bad_name": "a name has 1 to 24 letters, all Latin or all Cyrillic, and between them spaces, digits or hyphens: {why}",
+    # rules
+    "not_your_turn": "it is not the turn of seat {seat}",
+    "not_now": "{move} is not possible in this phase: {phase}",
+    "no_seat": "nobody sits at seat {seat}",
+    "stake_zero": "seat {seat} stakes {stake}, but a stake is at least one counter",
+    "stake_above_open": "seat {seat} stakes {stake}, but {open} of the bank of {bank} is open",
+    "stake_above_purse": "seat {seat} stakes {stake}, but its purse can meet at most {most}",
+    "stake_not_agreed": "seat {seat} stakes {stake}, but the agreed stake is {agreed}",
+    "stake_stands": "seat {seat} has spoken: its stake of {stake} can only be lowered until all have been asked",
+    "already_staked": "seat {seat} has staked already",
+    "bid_range": "seat {seat} bids {bid}, but a standing bid is from {lo} to {hi}",
+    "bank_range": "seat {seat} declares a bank of {bank}, but a bank is from {lo} to {hi}",
+    "sits_out": "seat {seat} cannot meet the stake and sits out",
+    "not_in_pack": "{card} cannot be turned: no such card is left",
+    "not_drawn_by": "the next card is drawn by seat {expected}, not by seat {seat}",
+    "no_lot": "seat {seat} takes no part in the lot",
+    "nothing_open": "no stakes are open",
+    "seats_fixed": "seats change between coups only",
+    # the table
+    "seat_taken": "seat {seat} is taken",
+    "seat_range": "this table has seats 1 to {seats}",
+    "table_full": "all {seats} seats are taken",
+    "name_taken": "{name} already sits at this table",
+    "already_seated": "you already sit at this table, at seat {seat}",
+    "not_seated": "you do not sit at this table",
+    "no_refill": "purses are not refilled at this table",
+    "purse_enough": "the purse of {purse} is enough to play; it may be filled up below {least}",
+    "in_coup": "that waits until the coup is settled",
+    "not_away": "seat {seat} is not away",
+    "already_away": "seat {seat} is away already",
+    "no_clock": "no clock runs for seat {seat}",
+    "not_cutter": "seat {seat} does not cut now",
+    "cut_range": "the cut is from {lo} to {hi} cards",
+    "already_cut": "the pack is cut already",
+    "resting": "the table rests already",
+    "not_resting": "the table is not resting",
+    "game_over": "the game is over: no two purses can play",
+    # settings
+    "bad_option": "{option}={value} is not possible; possible: {possible}",
+    "unknown_option": "{game} has no option {option}; it has: {possible}",
+    "unknown_preset": "{game} has no preset {preset}; it has: {possible}",
+    "unknown_game": "there is no game {game}; there are: {possible}",
+    "unknown_rev": "{game} {preset} has no revision {rev}; it has 1 to {newest}",
+    "bad_seats": "a table has 2 to 1000 seats, not {seats}",
+    "bad_purse": "the opening purse is from {lo} to {hi} counters, not {purse}",
+    "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
+}
+
+
+class Refusal(Exception):
+    """Something asked for is refused and nothing has changed.
+
+    >>> print(IllegalMove("seat_taken", seat=3))
+    seat 3 is taken
+    """
+
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code, details)
+        self.code = code
+        self.details: Mapping[str, object] = details
+
+    def __str__(self) -> str:
+        return MESSAGES[self.code].format_map(self.details)
+
+
+class BadNotation(Refusal):
+    """The text is wrong: it names no card, number, move or log."""
+
+
+class IllegalMove(Refusal):
+    """The rules, or the table, forbid this now."""
+
+
+class BadOption(Refusal):
+    """A game, preset, option or size that does not exist or does not fit."""

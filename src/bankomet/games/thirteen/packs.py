@@ -1,0 +1,41 @@
+"""T4, T5, T8: when the pack is made whole, and who cuts it."""
+
+from dataclasses import replace
+
+from bankomet.core.game import Cutting
+from bankomet.games.thirteen.facts import Shuffled, Why
+from bankomet.games.thirteen.position import IDLE, Outcome, Position
+from bankomet.games.thirteen.rules import PackOut, Reshuffle
+from bankomet.games.thirteen.seating import cutter
+
+
+def is_whole(at: Position) -> bool:
+    """No card of the pack has been turned or laid aside."""
+    return at.pack.size == at.rules.pack.size and at.aside == 0
+
+
+def whole_pack(at: Position, why: Why) -> Outcome:
+    """The whole pack, shuffled and cut."""
+    return replace(at, pack=at.rules.pack, aside=0), (Shuffled(at.holder, cutter(at), why),)
+
+
+def for_series(at: Position) -> Outcome:
+    """The pack with which the next series begins."""
+    rules = at.rules
+    if is_whole(at):
+        return at, ()
+    if at.cards_left == 0:
+        return whole_pack(at, Why.PACK_OUT)
+    if rules.reshuffle is Reshuffle.EACH_SERIES:
+        return whole_pack(at, Why.EACH_SERIES)
+    if rules.pack_out is PackOut.RESHUFFLE_IF_SHORT and at.cards_left < len(rules.call_order):
+        return whole_pack(at, Why.SHORT)
+    return at, ()
+
+
+def cutting(at: Position) -> Cutting | None:
+    """T8: who cuts while a whole fresh pack waits."""
+    if not is_whole(at) or at.banker is None or at.phase is IDLE:
+        return None
+    seat = cutter(at)
+    return None if seat is None else Cutting(seat, at.pack.size)

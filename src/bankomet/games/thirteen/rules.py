@@ -1,0 +1,193 @@
+"""The rules value of Thirteen: each field is a question that the sources answer differently."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from bankomet.core.cards import Pack, Rank, full_pack
+from bankomet.core.chips import Chips
+from bankomet.core.errors import BadOption
+from bankomet.core.game import LEFT, RIGHT, Option, Seats
+from bankomet.core.sources import Source
+
+if TYPE_CHECKING:
+    from bankomet.games.thirteen.state import Thirteen
+
+
+class Calls(StrEnum):
+    """T12: the order of the calls.  With jokers, the joker is called first and the ace-first order descends (J1)."""
+
+    ACE_FIRST = "ace_first"
+    TWO_FIRST = "two_first"
+
+
+class Stakes(StrEnum):
+    """T2: how stakes are made."""
+
+    EQUAL = "equal"
+    FREE = "free"
+    CAPPED = "capped"
+
+
+class Side(StrEnum):
+    """T10: the side the bank passes to."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def step(self) -> int:
+        """+1 towards higher seat numbers, −1 towards lower ones."""
+        return LEFT if self is Side.LEFT else RIGHT
+
+
+class Tenure(StrEnum):
+    """T7: how long a banker holds.  Four series also lay the rest of each series' cards aside unturned."""
+
+    UNTIL_LOSS = "until_loss"
+    FOUR_SERIES = "four_series"
+
+
+class FirstBanker(StrEnum):
+    """T1: who banks first."""
+
+    LOWEST = "lowest"
+    LOT = "lot"
+    HIGHEST = "highest"
+
+
+class PackOut(StrEnum):
+    """T5: what happens when the pack runs out in mid-series."""
+
+    CONTINUE_CALL = "continue_call"
+    VOID_RESTART = "void_restart"
+    RESHUFFLE_IF_SHORT = "reshuffle_if_short"
+    BANK_ENDS = "bank_ends"
+
+
+class Reshuffle(StrEnum):
+    """T4: whether the pack is made whole again before each series."""
+
+    NEVER = "never"
+    EACH_SERIES = "each_series"
+
+
+SERIES_A_TENURE: Final = 4
+MOST_STAKE: Final = 10**6
+_ACE_FIRST: Final = tuple(Rank(n) for n in range(1, 14))
+_TWO_FIRST: Final = (*_ACE_FIRST[1:], Rank.ACE)
+_JOKER_DOWN: Final = (Rank.JOKER, *reversed(_TWO_FIRST))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """One tradition of Thirteen."""
+
+    name: str
+    title: str
+    rev: int
+    source: Source
+    calls: Calls
+    stakes: Stakes
+    passes: Side
+    tenure: Tenure
+    first_banker: FirstBanker
+    pack_out: PackOut = PackOut.CONTINUE_CALL
+    reshuffle: Reshuffle = Reshuffle.NEVER
+    loss_multiple: int = 1
+    jokers: int = 0
+    stake: Chips = Chips(10)
+    """The agreed stake, where stakes are equal."""
+
+    @cached_property
+    def call_order(self) -> tuple[Rank, ...]:
+        """T3, T12, J1: the ranks in the order they are called."""
+        if not self.jokers:
+            return _ACE_FIRST if self.calls is Calls.ACE_FIRST else _TWO_FIRST
+        return _JOKER_DOWN if self.calls is Calls.ACE_FIRST else (Rank.JOKER, *_TWO_FIRST)
+
+    @cached_property
+    def draw_order(self) -> tuple[Rank, ...]:
+        """T1: the ranks from the lowest to the highest when cards are drawn for the first bank."""
+        return (*_TWO_FIRST, Rank.JOKER) if self.jokers else self.call_order
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The whole pack."""
+        return full_pack(jokers=self.jokers)
+
+    @property
+    def joker_multiple(self) -> int:
+        """J2: the most that a punter can lose on a stake of one."""
+        return 2 if self.jokers else 1
+
+    @property
+    def least_stake(self) -> Chips:
+        """The least stake that can be made."""
+        return self.stake if self.stakes is Stakes.EQUAL else Chips(1)
+
+    @property
+    def least_purse(self) -> Chips:
+        """The least a punter needs to take part."""
+        return Chips(self.least_stake * self.joker_multiple)
+
+    @property
+    def least_bank(self) -> Chips:
+        """The least a banker needs to cover one stake."""
+        return Chips(self.least_stake * self.loss_multiple)
+
+    def pays(self, call: Rank) -> int:
+        """What a match on `call` pays the banker for a stake of one."""
+        return self.joker_multiple if call is Rank.JOKER else 1
+
+    def options(self) -> Mapping[str, str]:
+        """Every option with its present value."""
+        return {option.name: str(getattr(self, option.name)) for option in OPTIONS}
+
+    def with_option(self, name: str, value: str) -> "Rules":
+        """The same rules with one option changed.  Raises: BadOption."""
+        option = next((each for each in OPTIONS if each.name == name), None)
+        if option is None:
+            names = ", ".join(each.name for each in OPTIONS)
+            raise BadOption("unknown_option", game="thirteen", option=name, possible=names)
+        if value not in option.values:
+            raise BadOption("bad_option", option=name, value=value, possible="|".join(option.values))
+        made: object = _KINDS[name](value) if name in _KINDS else int(value)
+        return replace(self, **{name: made})  # type: ignore[arg-type]  # the names are checked above
+
+    def with_stake(self, stake: Chips) -> "Rules":
+        """The same rules with another agreed stake.  Raises: BadOption."""
+        if not 1 <= stake <= MOST_STAKE:
+            raise BadOption("bad_stake", stake=stake, lo=1, hi=MOST_STAKE)
+        return replace(self, stake=stake)
+
+    def start(self, seats: Seats) -> "Thirteen":
+        """A game about to choose its first banker."""
+        from bankomet.games.thirteen.state import start  # noqa: PLC0415 - the state needs the rules
+
+        return start(self, seats)
+
+
+_KINDS: Final[Mapping[str, type[StrEnum]]] = {
+    "calls": Calls,
+    "stakes": Stakes,
+    "passes": Side,
+    "tenure": Tenure,
+    "first_banker": FirstBanker,
+    "pack_out": PackOut,
+    "reshuffle": Reshuffle,
+}
+
+OPTIONS: Final = (
+    Option("calls", tuple(Calls), Calls.ACE_FIRST, "T12"),
+    Option("stakes", tuple(Stakes), Stakes.EQUAL, "T2"),
+    Option("passes", tuple(Side), Side.LEFT, "T10"),
+    Option("tenure", tuple(Tenure), Tenure.UNTIL_LOSS, "T7"),
+    Option("first_banker", tuple(FirstBanker), FirstBanker.LOWEST, "T1"),
+    Option("pack_out", tuple(PackOut), PackOut.CONTINUE_CALL, "T5"),
+    Option("reshuffle", tuple(Reshuffle), Reshuffle.NEVER, "T4"),
+    Option("loss_multiple", ("1", "2"), "1", "T3"),
+)
+assert {option.name for option in OPTIONS} <= {field.name for field in fields(Rules)}

@@ -1,0 +1,47 @@
+"""Who may bank, who may stake, who cuts: questions about the seats, asked in the order of the table."""
+
+from collections.abc import Iterator
+
+from bankomet.core.game import LEFT, Seat, Seats
+from bankomet.games.thirteen.position import Position
+from bankomet.games.thirteen.rules import Rules
+
+
+def round_from(seats: Seats, seat: Seat, side: int) -> Iterator[Seat]:
+    """Every seat in turn, from the neighbour of `seat` on `side` round to `seat` itself (if it is among them)."""
+    numbers = sorted(seats)
+    if side != LEFT:
+        numbers.reverse()
+    beyond = [number for number in numbers if (number > seat if side == LEFT else number < seat)]
+    yield from beyond
+    yield from numbers[: len(numbers) - len(beyond)]
+
+
+def can_bank(rules: Rules, seats: Seats, seat: Seat) -> bool:
+    """Is this seat here, able to cover one stake, with somebody else here able to make one?"""
+    sitting = seats[seat]
+    return sitting.here and sitting.purse >= rules.least_bank and _another_can_stake(rules, seats, seat)
+
+
+def _another_can_stake(rules: Rules, seats: Seats, banker: Seat) -> bool:
+    least = rules.least_purse
+    return any(each.here and each.purse >= least for seat, each in seats.items() if seat != banker)
+
+
+def playable(rules: Rules, seats: Seats) -> bool:
+    """Is there a pair of banker and punter?"""
+    return any(can_bank(rules, seats, seat) for seat in seats)
+
+
+def next_banker(at: Position) -> Seat | None:
+    """Whom the bank passes to when it passes."""
+    if at.banker is None:
+        return None
+    way = round_from(at.seats, at.banker, at.rules.passes.step)
+    return next((seat for seat in way if can_bank(at.rules, at.seats, seat)), None)
+
+
+def cutter(at: Position) -> Seat | None:
+    """T8: the banker's left neighbour cuts; who is away is skipped."""
+    way = round_from(at.seats, at.holder, LEFT)
+    return next((seat for seat in way if seat != at.banker and at.seats[seat].here), None)

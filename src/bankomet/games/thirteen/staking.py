@@ -1,0 +1,193 @@
+"""T2: stakes, in the three ways of the books.
+
+equal    one agreed stake, renewed by itself; as many as the banker's purse covers are taken
+free     any sum within the bank, in order of arrival
+capped   any sum within the bank, asked from the left neighbour round; standing bids wait until their seat is asked
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bankomet.core.chips import Chips
+from bankomet.core.game import LEFT, NOBODY, Exact, Offer, Range, Seat
+from bankomet.games.thirteen import packs
+from bankomet.games.thirteen.facts import (
+    BidLeft,
+    Fact,
+    SatOut,
+    Staked,
+    StakesOpened,
+)
+from bankomet.games.thirteen.moves import Bid, Move, SitOut, Stake
+from bankomet.games.thirteen.position import Outcome, Position, Staking
+from bankomet.games.thirteen.rules import Stakes
+from bankomet.games.thirteen.seating import round_from
+
+
+def opened(at: Position) -> Outcome:
+    """Stakes open for the next series; a pack that is out, or too short where that matters, is made whole first."""
+    ready, facts = packs.for_series(at)
+    laid = None if ready.rules.stakes is Stakes.EQUAL else ready.bank
+    staking = replace(ready, phase=_renewed(ready), stage_no=ready.stage_no + 1)
+    asked_on, answers = _answer_bids(staking)
+    return asked_on, (*facts, StakesOpened(ready.holder, ready.series, laid), *answers)
+
+
+def _renewed(at: Position) -> Staking:
+    """T7: equal stakes renew by themselves while the seat is here and can meet them."""
+    if at.rules.stakes is not Stakes.EQUAL:
+        return Staking()
+    stakes = {seat: at.rules.stake for seat in at.standing if can_stake(at, seat)}
+    return Staking(stakes, NOBODY, Chips(sum(stakes.values())))
+
+
+def can_stake(at: Position, seat: Seat) -> bool:
+    """Is this a punter who is here and can meet the least stake?"""
+    sitting = at.seats.get(seat)
+    return sitting is not None and sitting.here and seat != at.banker and sitting.purse >= at.rules.least_purse
+
+
+def open_sum(at: Position, phase: Staking) -> int:
+    """How much may still be staked against the bank."""
+    return at.bank // at.rules.loss_multiple - phase.total
+
+
+def asked(at: Position, phase: Staking) -> Seat | None:
+    """Source 001: whose word it is; None once all have been asked or nothing is open, and where all speak at once."""
+    if at.rules.stakes is not Stakes.CAPPED or open_sum(at, phase) < 1:
+        return None
+    for seat in round_from(at.seats, at.holder, LEFT):
+        if seat not in phase.stakes and seat not in phase.out and can_stake(at, seat):
+            return seat
+    return None
+
+
+def speakers(at: Position, phase: Staking) -> frozenset[Seat]:
+    """All who may say something now."""
+    return frozenset(seat for seat in at.seats if offers(at, phase, seat))
+
+
+def awaited(at: Position, phase: Staking) -> frozenset[Seat]:
+    """All who have not spoken and still can stake."""
+    if at.rules.stakes is Stakes.CAPPED:
+        seat = asked(at, phase)
+        return NOBODY if seat is None else frozenset({seat})
+    if at.rules.stakes is Stakes.FREE and open_sum(at, phase) < 1:
+        return NOBODY
+    spoken = phase.stakes.keys() | phase.out
+    return frozenset(seat for seat in at.seats if seat not in spoken and can_stake(at, seat))
+
+
+def offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
+    """What a punter may say."""
+    if not can_stake(at, seat):
+        return ()
+    match at.rules.stakes:
+        case Stakes.EQUAL:
+            stake: tuple[Offer[Move], ...] = (
+                () if seat in phase.stakes else (Exact("stake", Stake(seat, at.rules.stake)),)
+            )
+            return (*stake, *_sitting_out(phase, seat))
+        case Stakes.FREE:
+            return (*_stake_up_to(seat, _most(at, phase, seat)), *_sitting_out(phase, seat))
+        case Stakes.CAPPED:
+            return _capped_offers(at, phase, seat)
+
+
+def _capped_offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
+    """Source 001: who is asked, or has been, speaks of this series; the others leave a standing bid."""
+    least = 0 if seat in at.standing else 1
+    bid = Range("bid", Bid, seat, least, purse_limit(at, seat))
+    if asked(at, phase) == seat or seat in phase.stakes:
+        return (*_stake_up_to(seat, _most(at, phase, seat)), *_sitting_out(phase, seat), bid)
+    if seat in phase.out and asked(at, phase) is None:
+        return (*_stake_up_to(seat, _most(at, phase, seat)), bid)
+    return (bid,)
+
+
+def _stake_up_to(seat: Seat, most: int) -> tuple[Offer[Move], ...]:
+    return (Range("stake", Stake, seat, 1, most),) if most >= 1 else ()
+
+
+def _sitting_out(phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
+    return () if seat in phase.out else (Exact("out", SitOut(seat)),)
+
+
+def purse_limit(at: Position, seat: Seat) -> int:
+    """The most that the seat's purse can meet in the worst case (J2)."""
+    return at.seats[seat].purse // at.rules.joker_multiple
+
+
+def _most(at: Position, phase: Staking, seat: Seat) -> int:
+    """The most this seat may stake, within its purse and what is open; in 001 others may have to be asked first."""
+    own = phase.stakes.get(seat, Chips(0))
+    others_first = at.rules.stakes is Stakes.CAPPED and asked(at, phase) not in (None, seat)
+    within = own if others_first else own + open_sum(at, phase)
+    return min(purse_limit(at, seat), within)
+
+
+def default(at: Position, phase: Staking, seat: Seat) -> Move | None:
+    """G3: a missed clock makes no stake."""
+    return SitOut(seat) if seat in awaited(at, phase) else None
+
+
+def after(at: Position, phase: Staking, move: Stake | SitOut | Bid) -> Outcome:
+    """A punter has spoken."""
+    match move:
+        case Stake(seat, chips):
+            return _bids_after(_staked(at, phase, seat, chips), Staked(seat, chips))
+        case SitOut(seat):
+            return _bids_after(_sat_out(at, phase, seat), SatOut(seat))
+        case Bid(seat, chips):
+            return _bids_after(replace(at, standing=_with(at.standing, seat, chips)), BidLeft(seat, chips))
+
+
+def _bids_after(at: Position, fact: Fact) -> Outcome:
+    answered, facts = _answer_bids(at)
+    return answered, (fact, *facts)
+
+
+def _staked(at: Position, phase: Staking, seat: Seat, chips: Chips) -> Position:
+    stakes = _with(phase.stakes, seat, chips)
+    total = Chips(phase.total - phase.stakes.get(seat, 0) + chips)
+    standing = _with(at.standing, seat, chips) if at.rules.stakes is Stakes.EQUAL else at.standing
+    return replace(at, phase=Staking(stakes, phase.out - {seat}, total), standing=standing)
+
+
+def _sat_out(at: Position, phase: Staking, seat: Seat) -> Position:
+    stakes = _with(phase.stakes, seat, Chips(0))
+    total = Chips(phase.total - phase.stakes.get(seat, 0))
+    standing = _with(at.standing, seat, Chips(0)) if at.rules.stakes is Stakes.EQUAL else at.standing
+    return replace(at, phase=Staking(stakes, phase.out | {seat}, total), standing=standing)
+
+
+def _with(chips_of: Mapping[Seat, Chips], seat: Seat, chips: Chips) -> Mapping[Seat, Chips]:
+    """The mapping with this entry; nothing stands for 0."""
+    changed = dict(chips_of)
+    if chips:
+        changed[seat] = chips
+    else:
+        changed.pop(seat, None)
+    return changed
+
+
+def _answer_bids(at: Position) -> Outcome:
+    """Source 001: as long as the seat that is asked has left a bid, the bid answers, cut to what is open."""
+    facts: list[Fact] = []
+    while True:
+        phase = at.phase
+        assert isinstance(phase, Staking)
+        seat = asked(at, phase)
+        bid = None if seat is None else at.standing.get(seat)
+        if seat is None or bid is None:
+            return at, tuple(facts)
+        chips = Chips(min(bid, _most(at, phase, seat)))
+        at = _staked(at, phase, seat, chips)
+        facts.append(Staked(seat, chips))
+
+
+def reseated(at: Position, phase: Staking) -> Outcome:
+    """G2: stakes of seats that are gone go back; seats that came may speak."""
+    stakes = {seat: chips for seat, chips in phase.stakes.items() if seat in at.seats}
+    out = frozenset(seat for seat in phase.out if seat in at.seats and at.seats[seat].here)
+    return _answer_bids(replace(at, phase=Staking(stakes, out, Chips(sum(stakes.values())))))

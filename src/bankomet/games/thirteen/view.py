@@ -1,0 +1,65 @@
+"""Thirteen as it is seen.  Nothing in it is hidden: every card that is known lies open."""
+
+from bankomet.core.game import Json, Seat, View
+from bankomet.core.notation import to_json
+from bankomet.games.thirteen import staking
+from bankomet.games.thirteen.position import Drawing, LastSeries, Position, Series, Staking
+from bankomet.games.thirteen.rules import Stakes
+from bankomet.games.thirteen.seating import next_banker
+
+
+def seen_by(at: Position, seat: Seat | None) -> View:
+    """All that the seat, or a watcher (None), may know."""
+    own = None if seat is None or seat not in at.seats else at.seats[seat].purse
+    return View(public=_public(at), private={"seat": seat, "purse": own})
+
+
+def _public(at: Position) -> dict[str, Json]:
+    rules = at.rules
+    return {
+        "phase": at.phase.name,
+        "banker": at.banker,
+        "next_banker": next_banker(at),
+        "side": str(rules.passes),
+        "stakes": str(rules.stakes),
+        "bank": None if rules.stakes is Stakes.EQUAL else at.bank,
+        "series": at.series,
+        "calls": [rank.letter for rank in rules.call_order],
+        "drawn": to_json(at.phase.shown) if isinstance(at.phase, Drawing) else [],
+        "left": {rank.letter: count for rank, count in at.pack.by_rank().items() if rank in rules.call_order},
+        "cards_left": at.cards_left,
+        "pack": rules.pack.size,
+        "last": None if at.last is None else _last(at.last),
+        **_stakes(at),
+        **_turned(at),
+    }
+
+
+def _stakes(at: Position) -> dict[str, Json]:
+    phase = at.phase
+    if isinstance(phase, Staking):
+        capped_or_free = at.rules.stakes is not Stakes.EQUAL
+        return {
+            "total": phase.total,
+            "open": staking.open_sum(at, phase) if capped_or_free else None,
+            "asked": staking.asked(at, phase),
+            "awaited": to_json(sorted(staking.awaited(at, phase))),
+            "out": to_json(sorted(phase.out)),
+        }
+    total = phase.total if isinstance(phase, Series) else 0
+    return {"total": total, "open": None, "asked": None, "awaited": [], "out": []}
+
+
+def _turned(at: Position) -> dict[str, Json]:
+    turned = at.phase.turned if isinstance(at.phase, Series) else ()
+    return {"turned": to_json(turned)}
+
+
+def _last(last: LastSeries) -> dict[str, Json]:
+    return {
+        "banker": last.banker,
+        "series": last.series,
+        "turned": to_json(last.turned),
+        "result": last.result,
+        "gains": to_json(last.gains),
+    }

@@ -1,0 +1,177 @@
+"""The rules page, rendered from the clauses: what each says, who says it, who plays otherwise, and what is ours."""
+
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import Final
+
+from bankomet.core.sources import Reading
+from bankomet.faces.words import clauses_en, clauses_ru, first_en, first_ru
+from bankomet.faces.words.clauses import Choice, Clause, Note, OptionText, Rulebook, Tradition, Way
+
+__all__ = ["render_rules", "rules_html"]
+
+Say = Callable[[str], str]
+"""The escaped words of a key."""
+
+_BOOKS: Final[Mapping[str, tuple[Rulebook, Mapping[str, str]]]] = {
+    "ru": (clauses_ru.RULEBOOK, first_ru.FIRST),
+    "en": (clauses_en.RULEBOOK, first_en.FIRST),
+}
+
+
+def render_rules(lang: str) -> str:
+    """What stands inside `main` of the rules page in `lang`, `ru` or `en`: HTML, safe to put in as it is.
+
+    Raises: KeyError for any other language.
+
+    >>> '<section class="clause" id="t5"' in render_rules("en")
+    True
+    """
+    rulebook, words = _BOOKS[lang]
+    return rules_html(rulebook, words)
+
+
+def rules_html(rulebook: Rulebook, words: Mapping[str, str]) -> str:
+    """Any rulebook with the page's words (`rules.…`), every text escaped."""
+
+    def say(key: str) -> str:
+        return escape(words[f"rules.{key}"])
+
+    return "\n".join(
+        (
+            f'<header class="lead"><h1>{say("title")}</h1><p>{say("lead")}</p></header>',
+            _contents(rulebook, say),
+            '<div class="sheet">',
+            _comparison(rulebook, say),
+            *(_part(title, clauses, rulebook, say) for title, clauses in rulebook.parts),
+            _books(rulebook, say),
+            _marks(say),
+            "</div>",
+        )
+    )
+
+
+def _contents(rulebook: Rulebook, say: Say) -> str:
+    parts = "".join(_contents_of(title, clauses) for title, clauses in rulebook.parts)
+    compare = f'<li><a href="#compare">{say("compare")}</a></li>'
+    books = f'<li><a href="#books">{say("books")}</a></li><li><a href="#marks">{say("marks")}</a></li>'
+    return f'<nav class="contents" aria-label="{say("contents")}"><ul>{compare}{parts}{books}</ul></nav>'
+
+
+def _contents_of(title: str, clauses: Iterable[Clause]) -> str:
+    lines = "".join(
+        f'<li><a href="#{_anchor(clause)}"><span class="no">{escape(clause.id)}</span> {escape(clause.title)}</a></li>'
+        for clause in clauses
+    )
+    return f"<li><b>{escape(title)}</b><ol>{lines}</ol></li>"
+
+
+def _comparison(rulebook: Rulebook, say: Say) -> str:
+    """The traditions in lines, the clauses that tell them apart in columns.
+
+    The roles are said outright, because on a phone each line of the table is laid out as a block of its own.
+    """
+    compared = tuple(clause for clause in rulebook.clauses if clause.aspect is not None)
+    heads = "".join(f'<th role="columnheader" scope="col">{_aspect_link(clause)}</th>' for clause in compared)
+    lines = "".join(_compared_line(tradition, compared) for tradition in rulebook.traditions)
+    return (
+        f'<section id="compare" aria-labelledby="compare-h"><h2 id="compare-h">{say("compare")}</h2>'
+        f"<p>{say('compare_lead')}</p>"
+        '<table class="compare" role="table" aria-labelledby="compare-h">'
+        f'<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">{say("tradition")}</th>{heads}</tr>'
+        f'</thead><tbody role="rowgroup">{lines}</tbody></table></section>'
+    )
+
+
+def _aspect_link(clause: Clause) -> str:
+    return f'<a href="#{_anchor(clause)}">{escape(clause.aspect or clause.title)}</a>'
+
+
+def _compared_line(tradition: Tradition, compared: Iterable[Clause]) -> str:
+    cells = "".join(
+        f'<td role="cell" data-label="{escape(clause.aspect or "")}">{_brief(clause.way(tradition.name))}</td>'
+        for clause in compared
+    )
+    head = f"<b>{escape(tradition.name)}</b><span>{escape(tradition.title)}</span>"
+    return f'<tr role="row"><th role="rowheader" scope="row">{head}</th>{cells}</tr>'
+
+
+def _brief(way: Way | None) -> str:
+    return "—" if way is None else escape(way.brief or way.text)
+
+
+def _part(title: str, clauses: Iterable[Clause], rulebook: Rulebook, say: Say) -> str:
+    return f'<h2 class="part">{escape(title)}</h2>' + "".join(_clause(clause, rulebook, say) for clause in clauses)
+
+
+def _clause(clause: Clause, rulebook: Rulebook, say: Say) -> str:
+    anchor = _anchor(clause)
+    name = say("anchor").format(id=escape(clause.id))
+    return (
+        f'<section class="clause" id="{anchor}" aria-labelledby="{anchor}-h">'
+        f'<h3 id="{anchor}-h">{escape(clause.title)}</h3>'
+        f'<a class="no" href="#{anchor}" aria-label="{name}">{escape(clause.id)}</a>'
+        + "".join(f"<p>{escape(paragraph)}</p>" for paragraph in clause.text)
+        + _ways(clause, rulebook)
+        + _from(clause, say)
+        + _notes(clause.notes, say)
+        + "".join(_option(option, say) for option in clause.options)
+        + "</section>"
+    )
+
+
+def _ways(clause: Clause, rulebook: Rulebook) -> str:
+    if not clause.ways:
+        return ""
+    known = tuple(tradition.name for tradition in rulebook.traditions)
+    lines = "".join(
+        f"<div><dt>{escape(', '.join(name for name in known if name in way.traditions))}</dt>"
+        f"<dd>{escape(way.text)}</dd></div>"
+        for way in clause.ways
+    )
+    return f'<dl class="ways">{lines}</dl>'
+
+
+def _from(clause: Clause, say: Say) -> str:
+    if not clause.books:
+        return ""
+    return f'<p class="from">{say("from")} {escape(", ".join(clause.books))}</p>'
+
+
+def _notes(notes: Iterable[Note], say: Say) -> str:
+    lines = "".join(f"<li>{_mark(note.reading, say)} {escape(note.text)}</li>" for note in notes)
+    return f'<ul class="notes">{lines}</ul>' if lines else ""
+
+
+def _mark(reading: Reading, say: Say) -> str:
+    return f'<span class="reading {reading}">{say(reading.value)}</span>'
+
+
+def _option(option: OptionText, say: Say) -> str:
+    choices = "".join(_choice(choice, option, say) for choice in option.choices)
+    usual = "" if option.default else f' <span class="usual">{say("by_tradition")}</span>'
+    return (
+        f'<div class="option"><p><b>{say("option")}:</b> {escape(option.title)} '
+        f"<code>{escape(option.name)}</code>{usual}</p><dl>{choices}</dl></div>"
+    )
+
+
+def _choice(choice: Choice, option: OptionText, say: Say) -> str:
+    usual = f' <span class="usual">{say("by_default")}</span>' if choice.value == option.default else ""
+    return f"<div><dt><code>{escape(choice.value)}</code></dt><dd>{escape(choice.text)}{usual}</dd></div>"
+
+
+def _books(rulebook: Rulebook, say: Say) -> str:
+    lines = "".join(f"<div><dt>{escape(book.name)}</dt><dd>{escape(book.about)}</dd></div>" for book in rulebook.books)
+    return f'<h2 class="part" id="books">{say("books")}</h2><dl class="ways books">{lines}</dl>'
+
+
+def _marks(say: Say) -> str:
+    lines = "".join(
+        f"<div><dt>{_mark(reading, say)}</dt><dd>{say(f'{reading}_means')}</dd></div>" for reading in Reading
+    )
+    return f'<h2 class="part" id="marks">{say("marks")}</h2><dl class="ways marks">{lines}</dl>'
+
+
+def _anchor(clause: Clause) -> str:
+    return clause.id.lower()

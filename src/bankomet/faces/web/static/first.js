@@ -1,0 +1,216 @@
+// The first page: play at once, or choose a tradition, open a table for friends, watch, read the rules.
+
+import { el, redraw, setAttr, setText } from "./dom.js";
+import { askGames, askPlay, askTables } from "./first_ask.js";
+import { makeNewTable } from "./first_new.js";
+import { makePick } from "./first_pick.js";
+import { makeWatch } from "./first_watch.js";
+import { makeLook } from "./look.js";
+import { applyLook } from "./settings.js";
+import { makeTop } from "./top.js";
+import { language, loadWords, t } from "./words.js";
+
+/** @typedef {import("./first_ask.js").Game} Game */
+/** @typedef {import("./first_ask.js").Preset} Preset */
+/** @typedef {import("./first_ask.js").OpenTable} OpenTable */
+
+const KEPT = "bankomet.choice";
+const TWO_FIRST = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const SPOKEN = "2";
+
+/**
+ * @template {HTMLElement} E
+ * @param {string} id
+ * @param {new () => E} kind
+ * @returns {E}
+ */
+function the(id, kind) {
+  const node = document.getElementById(id);
+  if (!(node instanceof kind)) throw new Error(`the page has no ${id}`);
+  return node;
+}
+
+const play = the("play", HTMLButtonElement);
+const refused = the("refused", HTMLElement);
+const watchNote = the("watch-note", HTMLElement);
+const calls = the("calls", HTMLElement);
+
+const rulesLink = el("a", { class: "btn quiet dk", href: "/rules" });
+const top = makeTop("p", () => void reword(), [rulesLink]);
+const look = makeLook();
+const gamePick = makePick(the("pick-game", HTMLElement), (name) => choose(name, null));
+const traditionPick = makePick(the("pick-tradition", HTMLElement), (name) => choose(choice.game, name));
+const newTable = makeNewTable((url) => location.assign(url));
+const watch = makeWatch(() => void loadTables(), kindOf);
+
+/** @type {Game[]} */
+let games = [];
+/** @type {OpenTable[]} */
+let tables = [];
+/** @type {string | null} */
+let tablesTrouble = null;
+let choice = kept();
+let busy = false;
+
+/** @returns {{game: string, preset: string}} the choice made last in this browser */
+function kept() {
+  const usual = { game: "thirteen", preset: "003" };
+  try {
+    const said = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return typeof said.game === "string" && typeof said.preset === "string" ? said : usual;
+  } catch {
+    return usual;
+  }
+}
+
+/** @returns {{game: Game, preset: Preset} | null} the chosen game and tradition, or the first where they are unknown */
+function chosen() {
+  const game = games.find((each) => each.name === choice.game) ?? games[0];
+  const preset = game?.presets.find((each) => each.name === choice.preset) ?? game?.presets[0];
+  return game && preset ? { game, preset } : null;
+}
+
+/**
+ * @param {string} game
+ * @param {string | null} preset null: the game's first
+ */
+function choose(game, preset) {
+  const first = games.find((each) => each.name === game)?.presets[0]?.name ?? choice.preset;
+  choice = { game, preset: preset ?? first };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(choice));
+  } catch {
+    // A browser that keeps nothing chooses anew next time.
+  }
+  writeChoice();
+}
+
+function writeChoice() {
+  const now = chosen();
+  const others = t("first.games_more", { n: games.length });
+  gamePick.update(
+    t("first.game"),
+    games.map((game) => ({ value: game.name, title: game.title, note: others })),
+    now?.game.name ?? null,
+    games.length === 1 ? t("first.game_only") : t("first.loading"),
+  );
+  traditionPick.update(
+    t("first.tradition"),
+    (now?.game.presets ?? []).map((preset) => ({ value: preset.name, title: preset.title, note: preset.note })),
+    now?.preset.name ?? null,
+    now?.preset.note ?? t("first.loading"),
+  );
+  const order = callsOf(now?.preset ?? null);
+  redraw(calls, `${language()} ${order.join()}`, () =>
+    order.map((rank) => el(rank === SPOKEN ? "b" : "span", {}, t(`first.word.${rank}`))),
+  );
+}
+
+/**
+ * The ranks in the order in which the tradition calls them.
+ * @param {Preset | null} preset
+ */
+function callsOf(preset) {
+  if (preset?.name === "joker") return ["★", ...TWO_FIRST.toReversed()];
+  return preset?.options["calls"] === "two_first" ? TWO_FIRST : ["A", ...TWO_FIRST.slice(0, -1)];
+}
+
+/** @param {OpenTable} table */
+function kindOf(table) {
+  const game = games.find((each) => each.name === table.game);
+  const preset = game?.presets.find((each) => each.name === table.preset);
+  return `${game?.title ?? table.game} · ${preset?.title ?? table.preset}`;
+}
+
+function writeWatch() {
+  const count = tables.length ? t("first.watch_count", { n: tables.length }) : t("first.watch_none");
+  setText(watchNote, tablesTrouble === null ? count : t("first.watch_unknown"));
+  watch.update(tables, tablesTrouble);
+}
+
+/** Write every text of the page in its language. */
+function write() {
+  document.title = t("first.title");
+  for (const node of document.querySelectorAll("[data-word]")) {
+    if (node instanceof HTMLElement && node.dataset.word) setText(node, t(node.dataset.word));
+  }
+  top.update();
+  top.what.replaceChildren(
+    el("span", { class: "dk" }, t("first.what")),
+    el("span", { class: "ph" }, t("first.what_short")),
+  );
+  setText(rulesLink, t("first.rules"));
+  look.update();
+  writeChoice();
+  writeWatch();
+}
+
+async function reword() {
+  write();
+  await loadGames();
+}
+
+async function loadGames() {
+  const answer = await askGames(language());
+  if (answer.ok) games = answer.value.games;
+  else setText(refused, answer.text ?? t("first.no_games"));
+  writeChoice();
+  newTable.update(games);
+  writeWatch();
+}
+
+async function loadTables() {
+  const answer = await askTables();
+  if (answer.ok) tables = answer.value.tables;
+  tablesTrouble = answer.ok ? null : (answer.text ?? t("first.no_answer"));
+  writeWatch();
+}
+
+/** @param {boolean} on */
+function setBusy(on) {
+  busy = on;
+  setAttr(play, "aria-disabled", on ? "true" : null);
+}
+
+async function playNow() {
+  if (busy) return;
+  setBusy(true);
+  setText(refused, "");
+  const now = chosen();
+  const answer = await askPlay(now ? { game: now.game.name, preset: now.preset.name } : {});
+  if (answer.ok) {
+    location.assign(answer.value.url);
+    return;
+  }
+  setBusy(false);
+  setText(refused, answer.text ?? t("first.no_answer"));
+}
+
+function openInvite() {
+  const now = chosen();
+  if (now) newTable.open(now.game.name, now.preset.name);
+  else setText(refused, t("first.no_games"));
+}
+
+function openWatch() {
+  watch.open();
+  void loadTables();
+}
+
+play.addEventListener("click", () => void playNow());
+the("invite", HTMLButtonElement).addEventListener("click", openInvite);
+the("watch", HTMLButtonElement).addEventListener("click", openWatch);
+top.gear.addEventListener("click", () => look.open());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) void loadTables();
+});
+// Coming back with the browser's own button shows the page as it was left: in the middle of going to a table.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) setBusy(false);
+});
+
+applyLook();
+await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
+the("top", HTMLElement).replaceWith(top.node);
+write();
+await Promise.all([loadGames(), loadTables()]);

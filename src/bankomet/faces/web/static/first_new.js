@@ -1,0 +1,271 @@
+// The sheet that opens a new table: tradition, terms, seats, bots, purses, stake, pace, and who may sit down.
+
+import { readAmount } from "./amount.js";
+import { makeChoice, makeSheet } from "./dialog.js";
+import { el, redraw, setAttr, setText, show } from "./dom.js";
+import { askTable } from "./first_ask.js";
+import { makeTerms } from "./first_terms.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./first_ask.js").Game} Game */
+/** @typedef {import("./first_ask.js").Preset} Preset */
+
+const PACES = /** @type {const} */ (["calm", "even", "brisk"]);
+const GUESTS = /** @type {const} */ (["private", "open"]);
+const MOST_COUNTERS = 1_000_000;
+const NUMBERS = /** @type {const} */ ([
+  { name: "seats", lo: 2, hi: 1000, usual: 6 },
+  { name: "bots", lo: 0, hi: 999, usual: 2 },
+  { name: "purse", lo: 1, hi: MOST_COUNTERS, usual: 1000 },
+  { name: "stake", lo: 1, hi: MOST_COUNTERS, usual: 10 },
+]);
+
+/** @typedef {typeof NUMBERS[number]["name"]} NumberName */
+
+/** @param {(url: string) => void} opened called with the new table's address */
+export function makeNewTable(opened) {
+  const sheet = makeSheet("wide");
+  const lead = el("p", { class: "dim" });
+  const game = makeSelect(() => choose(game.value(), null));
+  const tradition = makeSelect(() => choose(game.value(), tradition.value()));
+  const note = el("small");
+  tradition.node.append(note);
+  const title = makeText("title", { maxlength: 40, autocomplete: "off" });
+  const guests = makeChoice("new-guests", GUESTS, (value) => {
+    who = value;
+  });
+  const guestsTitle = el("span", { "aria-hidden": "true" });
+  const numbers = NUMBERS.map((kind) => makeNumber(kind));
+  const pace = makeChoice("new-pace", PACES, (value) => {
+    speed = value;
+  });
+  const paceTitle = el("span", { "aria-hidden": "true" });
+  const terms = makeTerms(showStake);
+  const refused = el("p", { class: "refused", role: "alert" });
+  const submit = el("button", { class: "primary big", type: "submit" });
+  const form = el(
+    "form",
+    { class: "new-table", novalidate: true, onsubmit: (/** @type {Event} */ event) => void send(event) },
+    lead,
+    game.node,
+    tradition.node,
+    title.node,
+    el("div", { class: "field" }, guestsTitle, guests.node),
+    el("div", { class: "four-fields" }, ...numbers.map((field) => field.node)),
+    el("div", { class: "field" }, paceTitle, pace.node),
+    terms.node,
+    refused,
+    submit,
+  );
+  sheet.body.append(form);
+
+  /** @type {Game[]} */
+  let games = [];
+  /** @type {typeof GUESTS[number]} */
+  let who = "private";
+  /** @type {typeof PACES[number]} */
+  let speed = "even";
+  let busy = false;
+
+  /** @returns {{game: Game, preset: Preset} | null} */
+  function chosen() {
+    const kind = games.find((each) => each.name === game.value()) ?? games[0];
+    const preset = kind?.presets.find((each) => each.name === tradition.value()) ?? kind?.presets[0];
+    return kind && preset ? { game: kind, preset } : null;
+  }
+
+  /**
+   * Take a game and one of its traditions, and set the terms as it has them.
+   * @param {string} name
+   * @param {string | null} preset
+   */
+  function choose(name, preset) {
+    game.set(name);
+    write();
+    if (preset !== null) tradition.set(preset);
+    const now = chosen();
+    if (!now) return;
+    terms.reset(now.game, now.preset);
+    setText(note, now.preset.note);
+    showStake();
+  }
+
+  /** An agreed stake is asked for only where stakes are equal. */
+  function showStake() {
+    const stake = numbers.find((field) => field.kind.name === "stake");
+    if (stake) show(stake.node, (terms.value("stakes") ?? "equal") === "equal");
+  }
+
+  /** Write every text in the present language. */
+  function write() {
+    setText(lead, t("first.new.lead"));
+    game.write(t("first.game"), games);
+    show(game.node, games.length > 1);
+    tradition.write(t("first.tradition"), chosen()?.game.presets ?? []);
+    title.write(t("first.new.name"), t("first.new.name_hint"));
+    setText(guestsTitle, t("first.new.who"));
+    guests.update(who, t("first.new.who"), (value) => t(`first.new.${value}`));
+    for (const field of numbers) field.write();
+    setText(paceTitle, t("first.new.pace"));
+    pace.update(speed, t("first.new.pace"), (value) => t(`first.new.pace.${value}`));
+    setText(submit, t(busy ? "first.new.opening" : "first.new.open_table"));
+  }
+
+  /** @param {boolean} on */
+  function setBusy(on) {
+    busy = on;
+    setAttr(submit, "aria-disabled", on ? "true" : null);
+    setText(submit, t(on ? "first.new.opening" : "first.new.open_table"));
+  }
+
+  /** @param {Event} event */
+  async function send(event) {
+    event.preventDefault();
+    if (busy) return;
+    const wish = readForm();
+    if (typeof wish === "string") {
+      setText(refused, wish);
+      return;
+    }
+    setText(refused, "");
+    setBusy(true);
+    const answer = await askTable(wish);
+    if (answer.ok) {
+      opened(answer.value.url);
+      return;
+    }
+    setBusy(false);
+    setText(refused, answer.text ?? t("first.no_answer"));
+  }
+
+  /** @returns {object | string} what to ask for, or why not yet */
+  function readForm() {
+    const now = chosen();
+    if (!now) return t("first.no_games");
+    for (const field of numbers) field.mark(false);
+    const wrong = numbers.find((field) => field.asked() && field.read() === null);
+    if (wrong) return wrong.refuse();
+    const of = /** @type {Record<NumberName, number>} */ (
+      Object.fromEntries(numbers.map((field) => [field.kind.name, field.read() ?? field.kind.usual]))
+    );
+    if (of.bots > of.seats - 1) {
+      numbers.find((field) => field.kind.name === "bots")?.mark(true);
+      return t("first.new.too_many_bots", of);
+    }
+    const name = title.value();
+    return {
+      game: now.game.name,
+      preset: now.preset.name,
+      set: terms.changes(),
+      ...(name ? { title: name } : {}),
+      private: who === "private",
+      ...of,
+      pace: speed,
+    };
+  }
+
+  return {
+    /**
+     * New texts for the games, after loading or a change of language; choices stay.
+     * @param {Game[]} known
+     */
+    update(known) {
+      games = known;
+      write();
+      const now = chosen();
+      if (!now) return;
+      setText(note, now.preset.note);
+      terms.reword(now.game);
+      if (sheet.node.open) sheet.open(t("first.new.title"));
+    },
+    /**
+     * @param {string} name
+     * @param {string} preset
+     */
+    open(name, preset) {
+      setText(refused, "");
+      setBusy(false);
+      if (chosen()?.game.name !== name || chosen()?.preset.name !== preset || !form.dataset.opened) {
+        form.dataset.opened = "yes";
+        choose(name, preset);
+      }
+      sheet.open(t("first.new.title"));
+    },
+  };
+}
+
+/** @param {() => void} changed */
+function makeSelect(changed) {
+  const text = el("span");
+  const select = el("select", { onchange: changed });
+  return {
+    node: el("label", { class: "field" }, text, select),
+    value: () => select.value,
+    /** @param {string} value */
+    set(value) {
+      select.value = value;
+    },
+    /**
+     * @param {string} label
+     * @param {{name: string, title: string}[]} items
+     */
+    write(label, items) {
+      const kept = select.value;
+      setText(text, label);
+      redraw(select, items.map((item) => `${item.name} ${item.title}`).join("\n"), () =>
+        items.map((item) => el("option", { value: item.name }, item.title)),
+      );
+      if (items.some((item) => item.name === kept)) select.value = kept;
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {import("./dom.js").Props} props
+ */
+function makeText(name, props) {
+  const text = el("span");
+  const input = el("input", { type: "text", name, ...props });
+  return {
+    node: el("label", { class: "field" }, text, input),
+    value: () => input.value.trim(),
+    /**
+     * @param {string} label
+     * @param {string} hint
+     */
+    write(label, hint) {
+      setText(text, label);
+      setAttr(input, "placeholder", hint);
+    },
+  };
+}
+
+/** @param {typeof NUMBERS[number]} kind */
+function makeNumber(kind) {
+  const text = el("span");
+  const input = el("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: kind.usual });
+  const node = el("label", { class: "field" }, text, input);
+  const label = () => t(`first.new.${kind.name}`);
+  /** @param {boolean} wrong */
+  const mark = (wrong) => {
+    setAttr(input, "aria-invalid", wrong ? "true" : null);
+    if (wrong) input.focus();
+  };
+  return {
+    kind,
+    node,
+    mark,
+    asked: () => !node.hidden,
+    read() {
+      const typed = readAmount(input.value);
+      return typed.ok && typed.value >= kind.lo && typed.value <= kind.hi ? typed.value : null;
+    },
+    write: () => setText(text, label()),
+    /** Say what is wrong, and go there. */
+    refuse() {
+      mark(true);
+      return t("first.new.bad_number", { field: label(), lo: kind.lo, hi: kind.hi, value: input.value.trim() });
+    },
+  };
+}

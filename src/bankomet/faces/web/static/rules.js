@@ -1,0 +1,20 @@
+// The rules page stands in the server's HTML; only its top line needs a script.
+
+import { el, setText } from "./dom.js";
+import { makeLook } from "./look.js";
+import { applyLook } from "./settings.js";
+import { makeTop } from "./top.js";
+import { loadWords, t } from "./words.js";
+
+const play = el("a", { class: "btn quiet", href: "/" });
+const top = makeTop("p", () => location.reload(), [play]);
+const look = makeLook();
+
+top.gear.addEventListener("click", () => look.open());
+applyLook();
+await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
+top.update();
+setText(top.what, t("rules.what"));
+setText(play, t("rules.to_play"));
+look.update();
+document.getElementById("top")?.replaceWith(top.node);

@@ -1,5 +1,8 @@
 """Thirteen as it is seen.  Nothing in it is hidden: every card that is known lies open."""
 
+from collections.abc import Mapping
+
+from bankomet.core.chips import Chips
 from bankomet.core.game import Json, Seat, View
 from bankomet.core.notation import to_json
 from bankomet.games.thirteen import staking
@@ -29,10 +32,16 @@ def _public(at: Position) -> dict[str, Json]:
         "left": {rank.letter: count for rank, count in at.pack.by_rank().items() if rank in rules.call_order},
         "cards_left": at.cards_left,
         "pack": rules.pack.size,
+        "by_seat": {str(each): {"bid": bid} for each, bid in _bids(at).items()},
         "last": None if at.last is None else _last(at.last),
         **_stakes(at),
         **_turned(at),
     }
+
+
+def _bids(at: Position) -> Mapping[Seat, Chips]:
+    """Standing bids; equal stakes that renew by themselves are no bids."""
+    return at.standing if at.rules.stakes is Stakes.CAPPED else {}
 
 
 def _stakes(at: Position) -> dict[str, Json]:

@@ -60,12 +60,16 @@ class FirstBank:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """T8: the banker shuffled the whole pack, and this neighbour cuts it."""
+    """T8: the banker shuffled the whole pack, and this neighbour cuts it.
+
+    `call` is the last call named where the pack ran out in mid-series and the count goes on (T5).
+    """
 
     kind: ClassVar[str] = "shuffled"
     banker: Seat
     cutter: Seat | None
     why: Why
+    call: Rank | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +169,11 @@ class SeriesWon:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLost:
-    """T3, T6: no card matched; the banker pays every stake `multiple` times."""
+    """T3, T6: no card matched any of the `calls`; the banker pays every stake `multiple` times."""
 
     kind: ClassVar[str] = "series_lost"
     banker: Seat
+    calls: int
     multiple: int
     total: Chips
     gains: Mapping[Seat, int]

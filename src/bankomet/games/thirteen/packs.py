@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bankomet.core.cards import Rank
 from bankomet.core.game import Cutting
 from bankomet.games.thirteen.facts import Shuffled, Why
 from bankomet.games.thirteen.position import IDLE, Outcome, Position
@@ -14,9 +15,9 @@ def is_whole(at: Position) -> bool:
     return at.pack.size == at.rules.pack.size and at.aside == 0
 
 
-def whole_pack(at: Position, why: Why) -> Outcome:
-    """The whole pack, shuffled and cut."""
-    return replace(at, pack=at.rules.pack, aside=0), (Shuffled(at.holder, cutter(at), why),)
+def whole_pack(at: Position, why: Why, call: Rank | None = None) -> Outcome:
+    """The whole pack, shuffled and cut; `call` is the last one named where the count goes on with this pack."""
+    return replace(at, pack=at.rules.pack, aside=0), (Shuffled(at.holder, cutter(at), why, call),)
 
 
 def for_series(at: Position) -> Outcome:

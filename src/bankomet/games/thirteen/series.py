@@ -78,7 +78,7 @@ def _lost(at: Position, phase: Series, turned: tuple[Card, ...]) -> Outcome:
     gains: dict[Seat, int] = {seat: multiple * chips for seat, chips in phase.stakes.items()}
     loss = Chips(multiple * phase.total)
     gains[at.holder] = -loss
-    fact = SeriesLost(at.holder, multiple, phase.total, gains)
+    fact = SeriesLost(at.holder, len(turned), multiple, phase.total, gains)
     return _with(fact, (), _after_loss(_settled(at, turned, "lost", gains), loss))
 
 
@@ -116,7 +116,7 @@ def _pack_ran_out(at: Position, turned: tuple[Card, ...]) -> Outcome:
     """T5: in mid-series.  A pack found short before the series (`reshuffle_if_short`) cannot run out in it."""
     match at.rules.pack_out:
         case PackOut.CONTINUE_CALL | PackOut.RESHUFFLE_IF_SHORT:
-            return packs.whole_pack(at, Why.PACK_OUT)
+            return packs.whole_pack(at, Why.PACK_OUT, at.rules.call_order[len(turned) - 1])
         case PackOut.VOID_RESTART:
             whole, facts = packs.whole_pack(_void(at, turned), Why.PACK_OUT)
             return _with(SeriesVoid(at.holder, ended=False), facts, staking.opened(whole))

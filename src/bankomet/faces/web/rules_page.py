@@ -43,9 +43,9 @@ def rules_html(rulebook: Rulebook, words: Mapping[str, str]) -> str:
             _contents(rulebook, say),
             '<div class="sheet">',
             _comparison(rulebook, say),
+            _marks(say),
             *(_part(title, clauses, rulebook, say) for title, clauses in rulebook.parts),
             _books(rulebook, say),
-            _marks(say),
             "</div>",
         )
     )
@@ -53,14 +53,15 @@ def rules_html(rulebook: Rulebook, words: Mapping[str, str]) -> str:
 
 def _contents(rulebook: Rulebook, say: Say) -> str:
     parts = "".join(_contents_of(title, clauses) for title, clauses in rulebook.parts)
-    compare = f'<li><a href="#compare">{say("compare")}</a></li>'
-    books = f'<li><a href="#books">{say("books")}</a></li><li><a href="#marks">{say("marks")}</a></li>'
-    return f'<nav class="contents" aria-label="{say("contents")}"><ul>{compare}{parts}{books}</ul></nav>'
+    before = "".join(f'<li><a href="#{key}">{say(key)}</a></li>' for key in ("compare", "marks"))
+    after = f'<li><a href="#books">{say("books")}</a></li>'
+    return f'<nav class="contents" aria-label="{say("contents")}"><ul>{before}{parts}{after}</ul></nav>'
 
 
 def _contents_of(title: str, clauses: Iterable[Clause]) -> str:
     lines = "".join(
-        f'<li><a href="#{_anchor(clause)}"><span class="no">{escape(clause.id)}</span> {escape(clause.title)}</a></li>'
+        f'<li><a href="#{_anchor(clause)}"><span class="no">{escape(clause.id)}</span> '
+        f"<span>{escape(clause.title)}</span></a></li>"
         for clause in clauses
     )
     return f"<li><b>{escape(title)}</b><ol>{lines}</ol></li>"
@@ -71,7 +72,7 @@ def _comparison(rulebook: Rulebook, say: Say) -> str:
 
     The roles are said outright, because on a phone each line of the table is laid out as a block of its own.
     """
-    compared = tuple(clause for clause in rulebook.clauses if clause.aspect is not None)
+    compared = tuple(rulebook.clause(clause_id) for clause_id in rulebook.compared)
     heads = "".join(f'<th role="columnheader" scope="col">{_aspect_link(clause)}</th>' for clause in compared)
     lines = "".join(_compared_line(tradition, compared) for tradition in rulebook.traditions)
     return (
@@ -92,7 +93,8 @@ def _compared_line(tradition: Tradition, compared: Iterable[Clause]) -> str:
         f'<td role="cell" data-label="{escape(clause.aspect or "")}">{_brief(clause.way(tradition.name))}</td>'
         for clause in compared
     )
-    head = f"<b>{escape(tradition.name)}</b><span>{escape(tradition.title)}</span>"
+    named = "" if tradition.name == tradition.written else f"<code>{escape(tradition.name)}</code>"
+    head = f"<b>{escape(tradition.written)}</b><span>{escape(tradition.title)}</span>{named}"
     return f'<tr role="row"><th role="rowheader" scope="row">{head}</th>{cells}</tr>'
 
 
@@ -113,8 +115,7 @@ def _clause(clause: Clause, rulebook: Rulebook, say: Say) -> str:
         f'<a class="no" href="#{anchor}" aria-label="{name}">{escape(clause.id)}</a>'
         + "".join(f"<p>{escape(paragraph)}</p>" for paragraph in clause.text)
         + _ways(clause, rulebook)
-        + _from(clause, say)
-        + _notes(clause.notes, say)
+        + _readings(clause, say)
         + "".join(_option(option, say) for option in clause.options)
         + "</section>"
     )
@@ -123,24 +124,21 @@ def _clause(clause: Clause, rulebook: Rulebook, say: Say) -> str:
 def _ways(clause: Clause, rulebook: Rulebook) -> str:
     if not clause.ways:
         return ""
-    known = tuple(tradition.name for tradition in rulebook.traditions)
     lines = "".join(
-        f"<div><dt>{escape(', '.join(name for name in known if name in way.traditions))}</dt>"
-        f"<dd>{escape(way.text)}</dd></div>"
-        for way in clause.ways
+        f"<div><dt>{escape(_names(way, rulebook))}</dt><dd>{escape(way.text)}</dd></div>" for way in clause.ways
     )
     return f'<dl class="ways">{lines}</dl>'
 
 
-def _from(clause: Clause, say: Say) -> str:
-    if not clause.books:
-        return ""
-    return f'<p class="from">{say("from")} {escape(", ".join(clause.books))}</p>'
+def _names(way: Way, rulebook: Rulebook) -> str:
+    return ", ".join(tradition.written for tradition in rulebook.traditions if tradition.name in way.traditions)
 
 
-def _notes(notes: Iterable[Note], say: Say) -> str:
-    lines = "".join(f"<li>{_mark(note.reading, say)} {escape(note.text)}</li>" for note in notes)
-    return f'<ul class="notes">{lines}</ul>' if lines else ""
+def _readings(clause: Clause, say: Say) -> str:
+    """Who states the clause, then what is implied and what is ours, a line each."""
+    stated = (Note(reading=Reading.STATED, text=", ".join(clause.books)),) if clause.books else ()
+    lines = "".join(f"<li>{_mark(note.reading, say)} {escape(note.text)}</li>" for note in (*stated, *clause.notes))
+    return f'<ul class="notes">{lines}</ul>'
 
 
 def _mark(reading: Reading, say: Say) -> str:

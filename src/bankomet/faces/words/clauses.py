@@ -18,9 +18,10 @@ class Book:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tradition:
-    """A preset: its name in the game, its title, and the names of the books that tell it."""
+    """A preset: its name in the game and in writing, its title, and the names of the books that tell it."""
 
     name: str
+    written: str
     title: str
     books: tuple[str, ...]
 
@@ -68,7 +69,7 @@ class OptionText:
 class Clause:
     """One clause: what holds for all traditions, what each does in its own way, and how firmly the sources say so.
 
-    `books` names the sources that state it; `aspect` is its line in the comparison of traditions, if it has one.
+    `books` names the sources that state it; `aspect` heads its column in the comparison of traditions.
     """
 
     id: str
@@ -95,16 +96,25 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulebook:
-    """All that the rules page says in one language; `parts` are titles with their clauses, in the order of reading."""
+    """All that the rules page says in one language.
+
+    `parts` are titles with their clauses, in the order of reading; `compared` names the clauses that tell the
+    traditions apart, in the order of their columns.
+    """
 
     books: tuple[Book, ...]
     traditions: tuple[Tradition, ...]
     parts: tuple[tuple[str, tuple[Clause, ...]], ...]
+    compared: tuple[str, ...]
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """Every clause, in the order of reading."""
         return tuple(clause for _, clauses in self.parts for clause in clauses)
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause of that id.  Raises: StopIteration if there is none."""
+        return next(clause for clause in self.clauses if clause.id == clause_id)
 
     @property
     def options(self) -> Mapping[str, OptionText]:

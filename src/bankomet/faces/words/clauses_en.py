@@ -29,14 +29,14 @@ BOOKS: Final = (
 )
 
 TRADITIONS: Final = (
-    Tradition(name="000", title="From the two, free stakes", books=("000",)),
-    Tradition(name="001", title="The capped bank", books=("001",)),
-    Tradition(name="002", title="Ace first, the bank goes right", books=("002",)),
-    Tradition(name="003", title="Ace first, equal stakes", books=("003",)),
-    Tradition(name="004", title="As 002", books=("004",)),
-    Tradition(name="montmort", title="Le Treize, 1708", books=("Montmort 1708",)),
-    Tradition(name="gerver", title="Four series a banker", books=("Gerver",)),
-    Tradition(name="joker", title="With two jokers, fourteen calls", books=("003",)),
+    Tradition(name="000", written="000", title="From the two, free stakes", books=("000",)),
+    Tradition(name="001", written="001", title="The capped bank", books=("001",)),
+    Tradition(name="002", written="002", title="Ace first, the bank goes right", books=("002",)),
+    Tradition(name="003", written="003", title="Ace first, equal stakes", books=("003",)),
+    Tradition(name="004", written="004", title="As 002", books=("004",)),
+    Tradition(name="montmort", written="Montmort", title="Le Treize, 1708", books=("Montmort 1708",)),
+    Tradition(name="gerver", written="Gerver", title="Four series a banker", books=("Gerver",)),
+    Tradition(name="joker", written="Joker", title="With two jokers, fourteen calls", books=("003",)),
 )
 
 THIRTEEN: Final = (
@@ -45,9 +45,9 @@ THIRTEEN: Final = (
         title="The first banker",
         text=(
             (
-                "Somebody has to hold the bank first. Either every seat draws a card from the shuffled pack, or "
-                "the lot decides. Then the whole pack is shuffled again, so what was drawn tells nothing about the"
-                " play."
+                "Somebody has to hold the bank first. Either every seat draws a card from the shuffled pack, "
+                "or the lot decides. Then the whole pack is shuffled again, so what was drawn tells nothing "
+                "about the play."
             ),
         ),
         books=("000", "001", "002", "003", "004"),
@@ -98,8 +98,9 @@ THIRTEEN: Final = (
         title="Bank and stakes",
         text=(
             (
-                "Stakes lie on the table before the first card. They may be changed until staking closes: when "
-                "everybody present has spoken, or when the clock has run out. Nobody has to stake in every series."
+                "Stakes lie on the table before the first card. They may be changed until staking closes: when"
+                " everybody present has spoken, or when the clock has run out. Nobody has to stake in every "
+                "series."
             ),
         ),
         books=("000", "001", "002", "003", "004"),
@@ -154,8 +155,8 @@ THIRTEEN: Final = (
                 title="Stakes",
                 choices=(
                     Choice(value="equal", text="one agreed stake"),
-                    Choice(value="free", text="any sum that the declared bank can pay"),
-                    Choice(value="capped", text="any sum within the bank, one after another"),
+                    Choice(value="free", text="any sum, against a declared bank"),
+                    Choice(value="capped", text="any sum within the bank, in turn"),
                 ),
             ),
         ),
@@ -165,8 +166,9 @@ THIRTEEN: Final = (
         title="When nobody stakes",
         text=(
             (
-                "If staking closes on an empty table, no card is turned and no coup is counted: the bank passes "
-                "on. When it has gone all the way round like that, the table rests until somebody does something."
+                "If staking closes on an empty table, no card is turned and no coup is counted: the bank "
+                "passes on. When it has gone all the way round like that, the table rests until somebody does "
+                "something."
             ),
         ),
         notes=(_ours("No source speaks of it."),),
@@ -176,8 +178,8 @@ THIRTEEN: Final = (
         title="What a losing banker pays",
         text=(
             (
-                "One stake for each stake. The punter takes back what he laid down and gets as much again: who "
-                "staked 10 is 10 the richer."
+                "One stake for each stake. The punter takes back what he laid down and gets as much again: who"
+                " staked 10 is 10 the richer."
             ),
         ),
         books=("000", "001", "003"),
@@ -222,13 +224,13 @@ THIRTEEN: Final = (
         title="The series",
         text=(
             (
-                "The banker names a rank and turns a card, names the next and turns the next. The first card that "
-                "is what he has just named wins him every stake, and the series ends there. If all the calls go by"
-                " without one, he has lost."
+                "The banker names a rank and turns a card, names the next and turns the next. The first card "
+                "that is what he has just named wins him every stake, and the series ends there. If all the "
+                "calls go by without one, he has lost."
             ),
             (
-                "After a win he counts from the first call again, with the cards that are left: nothing that has "
-                "been turned comes back while the pack lasts."
+                "After a win he counts from the first call again, with the cards that are left: nothing that "
+                "has been turned comes back while the pack lasts."
             ),
         ),
         books=("000", "002", "003", "004"),
@@ -267,8 +269,9 @@ THIRTEEN: Final = (
         title="The pack runs out in mid-series",
         text=(
             (
-                "All 52 cards are shuffled and cut, and the count goes on with the call that was due; the stakes "
-                "stay where they are. If the very last card wins, the pack is shuffled for a new series."
+                "All 52 cards are shuffled and cut, and the count goes on with the call that was due; the "
+                "stakes stay where they are. If the very last card wins, the pack is shuffled for a new "
+                "series."
             ),
         ),
         books=("002", "004"),
@@ -297,8 +300,8 @@ THIRTEEN: Final = (
                     Choice(
                         value="reshuffle_if_short",
                         text=(
-                            "it never does: before a series that the pack may not last for, it is shuffled (which "
-                            "000 forbids)"
+                            "it never does: before a series that the pack may not last for, it is shuffled "
+                            "(which 000 forbids)"
                         ),
                     ),
                     Choice(
@@ -331,8 +334,8 @@ THIRTEEN: Final = (
         title="The holding",
         text=(
             (
-                "Whoever wins must go on holding. An agreed stake renews itself while the punter is at the table; "
-                "a stake of one’s own choosing is made afresh for each series."
+                "Whoever wins must go on holding. An agreed stake renews itself while the punter is at the "
+                "table; a stake of one’s own choosing is made afresh for each series."
             ),
         ),
         books=("000", "001", "003"),
@@ -344,8 +347,8 @@ THIRTEEN: Final = (
                 value="until_loss",
                 brief="until a loss, winnings in or out",
                 text=(
-                    "until a loss; after a win the banker takes his winnings out, or leaves them in and doubles "
-                    "the bank, and what the punters do not cover is taken off"
+                    "until a loss; after a win the banker takes his winnings out, or leaves them in and "
+                    "doubles the bank, and what the punters do not cover is taken off"
                 ),
             ),
             Way(
@@ -385,8 +388,8 @@ THIRTEEN: Final = (
         title="The pace of the cards",
         text=(
             (
-                "One card at a time, unhurried, onto one tidy pile in everybody’s sight. How fast is a setting of "
-                "the table, and what has been turned can always be counted."
+                "One card at a time, unhurried, onto one tidy pile in everybody’s sight. How fast is a setting"
+                " of the table, and what has been turned can always be counted."
             ),
         ),
         books=("000",),
@@ -425,7 +428,12 @@ THIRTEEN: Final = (
     Clause(
         id="T12",
         title="The pack and the calls",
-        text=("One whole pack of 52, and thirteen calls: every rank once.",),
+        text=(
+            (
+                "One whole pack of 52, and thirteen calls: every rank once. In Russia, says 003, the count began "
+                "with the two."
+            ),
+        ),
         books=("000", "001", "002", "003", "004"),
         aspect="Calls",
         ways=(
@@ -448,7 +456,7 @@ THIRTEEN: Final = (
                 title="Calls",
                 choices=(
                     Choice(value="ace_first", text="from the ace up to the king"),
-                    Choice(value="two_first", text="from the two up to the ace, as 003 reports of Russia"),
+                    Choice(value="two_first", text="from the two up to the ace"),
                 ),
             ),
         ),
@@ -461,8 +469,8 @@ JOKER: Final = (
         title="Two jokers, fourteen calls",
         text=(
             (
-                "The pack has 54 cards. The banker calls the joker first, then the ace, the king and so on down to"
-                " the two. Either joker matches the joker’s call."
+                "The pack has 54 cards. The banker calls the joker first, then the ace, the king and so on "
+                "down to the two. Either joker matches the joker’s call."
             ),
         ),
         books=("003",),
@@ -475,8 +483,8 @@ JOKER: Final = (
         title="A joker pays double",
         text=(
             (
-                "If the joker’s call matches, every punter pays two stakes instead of one. Any other match takes "
-                "one stake, and a lost series costs the banker one for each. All the rest is as in 003."
+                "If the joker’s call matches, every punter pays two stakes instead of one. Any other match "
+                "takes one stake, and a lost series costs the banker one for each. All the rest is as in 003."
             ),
         ),
         books=("003",),
@@ -493,16 +501,16 @@ TABLE: Final = (
         title="Counters",
         text=(
             (
-                "Counters are whole, none is made and none is lost: what one purse loses another gains, and no "
-                "purse falls below nothing. A stake is taken only if both sides can meet the worst that may come "
-                "of it. Everybody brings the same purse, 1,000 unless the table says otherwise; the agreed stake "
-                "is 10."
+                "Counters are whole, none is made and none is lost: what one purse loses another gains, and no"
+                " purse falls below nothing. A stake is taken only if both sides can meet the worst that may "
+                "come of it. Everybody brings the same purse, 1,000 unless the table says otherwise; the "
+                "agreed stake is 10."
             ),
             (
-                "A purse belongs to one person at one table, and waits there if he leaves. Too thin to take part, "
-                "it may be filled up again between coups where the table allows it. A banker who cannot cover a "
-                "single stake passes the bank on; where no purse may be filled and no banker finds a punter, the "
-                "game is over."
+                "A purse belongs to one person at one table, and waits there if he leaves. Too thin to take "
+                "part, it may be filled up again between coups where the table allows it. A banker who cannot "
+                "cover a single stake passes the bank on; where no purse may be filled and no banker finds a "
+                "punter, the game is over."
             ),
         ),
         notes=(_ours("The sources speak of money, and leave its keeping to the players."),),
@@ -521,8 +529,8 @@ TABLE: Final = (
         text=(
             (
                 "A punter who leaves in mid-coup leaves his stake in play. A banker who leaves before he has "
-                "declared, or between two series, passes the bank on. If he goes while stakes are open they return"
-                " to their owners first; if cards are already being turned they run on to the end."
+                "declared, or between two series, passes the bank on. If he goes while stakes are open they "
+                "return to their owners first; if cards are already being turned they run on to the end."
             ),
         ),
         notes=(_ours("No source speaks of it."),),
@@ -532,9 +540,9 @@ TABLE: Final = (
         title="Away",
         text=(
             (
-                "Whoever misses one clock counts as away until he acts again. He sits out and is passed over as "
-                "banker and at the cut. A missed clock always does what harms least: no stake is made, the due "
-                "card is turned, an undeclared bank passes on."
+                "Whoever misses one clock counts as away until he acts again. He sits out and is passed over "
+                "as banker and at the cut. A missed clock always does what harms least: no stake is made, the "
+                "due card is turned, an undeclared bank passes on."
             ),
         ),
         notes=(_ours("No source speaks of it: at their tables nobody’s line went dead."),),
@@ -545,4 +553,5 @@ RULEBOOK: Final = Rulebook(
     books=BOOKS,
     traditions=TRADITIONS,
     parts=(("Thirteen", THIRTEEN), ("The Joker", JOKER), ("At every table", TABLE)),
+    compared=("T12", "T1", "T2", "T3", "T4", "T7", "T10"),
 )

@@ -54,8 +54,7 @@ export function makeNewTable(opened) {
     el("div", { class: "four-fields" }, ...numbers.map((field) => field.node)),
     el("div", { class: "field" }, paceTitle, pace.node),
     terms.node,
-    refused,
-    submit,
+    el("div", { class: "new-bar" }, refused, submit),
   );
   sheet.body.append(form);
 
@@ -250,7 +249,9 @@ function makeNumber(kind) {
   /** @param {boolean} wrong */
   const mark = (wrong) => {
     setAttr(input, "aria-invalid", wrong ? "true" : null);
-    if (wrong) input.focus();
+    if (!wrong) return;
+    input.focus({ preventScroll: true });
+    node.scrollIntoView({ block: "center" });
   };
   return {
     kind,

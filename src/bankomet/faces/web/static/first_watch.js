@@ -32,7 +32,9 @@ export function makeWatch(again, kindOf) {
     show(find, tables.length >= SEARCHED_FROM);
     setAttr(find, "aria-label", t("first.watch.find"));
     setAttr(find, "placeholder", t("first.watch.find"));
-    redraw(list, JSON.stringify([shown, t("first.watch.seats")]), () => shown.map((table) => line(table, kindOf)));
+    redraw(list, JSON.stringify([shown.map((table) => [table, kindOf(table)]), t("first.watch.seats")]), () =>
+      shown.map((table) => line(table, kindOf(table))),
+    );
     setText(empty, remark(found.length - shown.length, found.length === 0));
     setText(refresh, t("first.watch.again"));
   }
@@ -68,9 +70,9 @@ export function makeWatch(again, kindOf) {
 
 /**
  * @param {OpenTable} table
- * @param {(table: OpenTable) => string} kindOf
+ * @param {string} kind
  */
-function line(table, kindOf) {
+function line(table, kind) {
   return el(
     "li",
     {},
@@ -79,7 +81,7 @@ function line(table, kindOf) {
       { href: `/t/${encodeURIComponent(table.id)}` },
       el("b", {}, table.title),
       el("small", { class: "num" }, t("first.watch.seats", { taken: table.taken, seats: table.seats })),
-      el("small", {}, kindOf(table)),
+      el("small", {}, kind),
       el(
         "small",
         { class: "num" },

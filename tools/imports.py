@@ -22,23 +22,23 @@ POWERS: Final[Mapping[str, frozenset[str]]] = {
         | {"posix", "posixpath", "sqlite3", "tarfile", "tempfile", "zipfile"}
     ),
     "time": frozenset({"calendar", "datetime", "sched", "time", "zoneinfo"}),
-    "loop": frozenset(
-        {"asyncio", "concurrent", "multiprocessing", "queue", "select", "selectors", "signal", "threading", "_thread"}
-    ),
+    "loop": frozenset({"asyncio", "select", "selectors"}),
+    "threads": frozenset({"concurrent", "multiprocessing", "queue", "signal", "threading", "_thread"}),
+    "speech": frozenset({"logging", "warnings"}),
     "net": frozenset(
         {"email", "ftplib", "http", "imaplib", "poplib", "smtplib", "socket", "socketserver", "ssl", "urllib"}
         | {"webbrowser", "xmlrpc"}
     ),
     "machine": frozenset(
-        {"atexit", "builtins", "code", "ctypes", "gc", "getpass", "importlib", "inspect", "locale", "logging", "nt"}
+        {"atexit", "builtins", "code", "ctypes", "gc", "getpass", "importlib", "inspect", "locale", "nt"}
         | {"pkgutil", "platform", "pty", "pwd", "resource", "runpy", "site", "subprocess", "sys", "sysconfig"}
     ),
 }
 # The same for the built-in functions.
 CALLS: Final[Mapping[str, str]] = {
     "open": "disk",
-    "print": "machine",
-    "input": "machine",
+    "print": "speech",
+    "input": "speech",
     "breakpoint": "machine",
     "eval": "machine",
     "exec": "machine",
@@ -61,14 +61,15 @@ GRANTS: Final = (
     Grant(prefix="bankomet.games"),
     Grant(prefix="bankomet.play"),
     Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
-    Grant(prefix="bankomet.play.store", powers=frozenset({"disk"})),
+    Grant(prefix="bankomet.play.store", powers=frozenset({"disk", "loop", "threads"})),  # its writer is a thread
     Grant(prefix="bankomet.play.clocks", powers=frozenset({"time"})),
-    Grant(prefix="bankomet.play.shell", powers=frozenset({"loop"})),
-    Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine"})),
+    Grant(prefix="bankomet.play.desk", powers=frozenset({"loop", "speech"})),  # a running table: a task
+    Grant(prefix="bankomet.play.lobby", powers=frozenset({"loop", "speech"})),  # all the running tables
+    Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine", "speech"})),
     Grant(prefix="bankomet.faces.words"),
     Grant(
         prefix="bankomet.faces.web",
-        powers=frozenset({"disk", "loop", "machine", "net"}),
+        powers=frozenset({"disk", "loop", "machine", "net", "speech"}),
         libraries=frozenset({"aiohttp", "msgspec"}),
     ),
     Grant(prefix="bankomet.__main__", powers=frozenset({"machine"})),
@@ -98,7 +99,7 @@ def faults(text: str, *, module: str) -> list[str]:
 def granted(module: str) -> Grant:
     """The grant with the longest prefix that `module` is or stands under.
 
-    A last part counts as a prefix too, so that `bankomet.play.shell` holds for `bankomet.play.shell_inbox`.
+    A last part counts as a prefix too, so that `bankomet.play.store` holds for `bankomet.play.store_sqlite`.
     Raises: LookupError for a module outside the package.
     """
     fitting = [grant for grant in GRANTS if _fits(grant.prefix, module)]

@@ -1,0 +1,112 @@
+"""Why something was refused, in Russian: a full sentence for every code of `bankomet.core.errors`."""
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["MESSAGES", "PHASES", "WHYS"]
+
+MESSAGES: Final[Mapping[str, str]] = {
+    # notation
+    "bad_card": "«{text}» — не карта. Пишите A♠, 10H, TH, ВБ или ★.",
+    "bad_number": "«{text}» — не целое число фишек.",
+    "bad_move": "«{text}» — такого хода в этой игре нет.",
+    "bad_log": "Запись стола не читается, строка {line}: {why}.",
+    "bad_header": "Заголовок записи неверен: {why}.",
+    "log_number": "Здесь должна стоять строка записи {expected}, а её номер {found}.",
+    "log_digits": "Знаки после строки {n} не сходятся с тем, что перед ними.",
+    "log_spelling": "Стол записал бы это так: «{printed}».",
+    "log_counters": "За столом {counted} фишек, а принесено {brought_in}.",
+    "log_purse": "В кошельке места {seat} должно быть {expected}, а не {purse}.",
+    "bad_name": "Имя — от 1 до 24 букв, все русские или все латинские, между ними пробелы, цифры, дефисы: {why}.",
+    # rules
+    "not_your_turn": "Сейчас слово не за вами.",
+    "not_now": "Сейчас так нельзя: {phase}.",
+    "no_seat": "На месте {seat} никто не сидит.",
+    "stake_zero": "Ставка — хотя бы одна фишка, а вы ставите {stake}.",
+    "stake_above_open": "В банке открыто {open}, а вы ставите {stake}.",
+    "stake_above_purse": "Ваш кошелёк отвечает за ставку до {most}, а вы ставите {stake}.",
+    "stake_not_agreed": "Условленная ставка {agreed}, а вы ставите {stake}.",
+    "stake_stands": "Ваше слово сказано: пока спрашивают других, ставку {stake} можно только уменьшить.",
+    "already_staked": "Вы уже поставили.",
+    "bid_range": "Заявка — от {lo} до {hi}, а вы пишете {bid}.",
+    "bank_range": "Банк — от {lo} до {hi}, а вы объявляете {bank}.",
+    "sits_out": "Место {seat} в этой серии не ставит: это банкомет, либо его нет на месте, либо кошелька не хватает.",
+    "not_in_pack": "Карты {card} в колоде больше нет.",
+    "not_drawn_by": "Карту сейчас тянет место {expected}, а не место {seat}.",
+    "no_lot": "Место {seat} в жребии не участвует.",
+    "nothing_open": "Ставки сейчас не открыты.",
+    "seats_fixed": "Места меняются только между конами.",
+    # the table
+    "seat_taken": "Место {seat} занято.",
+    "seat_range": "За этим столом места от 1 до {seats}.",
+    "table_full": "Свободных мест нет, заняты все {seats}.",
+    "name_taken": "{name} уже сидит за этим столом. Выберите другое имя.",
+    "already_seated": "Вы уже сидите за этим столом, место {seat}.",
+    "not_seated": "Вы не сидите за этим столом.",
+    "no_refill": "За этим столом кошельки не пополняют.",
+    "purse_enough": "В кошельке {purse}, этого хватает: пополняют, когда в нём меньше {least}.",
+    "in_coup": "Это подождёт до конца кона.",
+    "not_away": "Место {seat} и так за столом.",
+    "already_away": "Место {seat} уже ждёт своего хозяина.",
+    "no_clock": "Для места {seat} часы не идут.",
+    "not_cutter": "Снимать колоду сейчас не вам.",
+    "cut_range": "Снять можно от {lo} до {hi} карт.",
+    "already_cut": "Колоду уже сняли.",
+    "resting": "Стол уже отдыхает.",
+    "not_resting": "Стол и так в игре.",
+    "game_over": "Игра окончена: держать банк и ставить больше некому.",
+    "action_reused": "Этим номером действия уже названо другое.",
+    "stale": "Стол ушёл вперёд: ответ на {at}, а сейчас {now}.",
+    "not_your_seat": "Ваше место {own}, ходить за место {seat} нельзя.",
+    "not_banker": "Карты открывает банкомет.",
+    "not_yours": "Это делает не игрок: карты и жребий — дело стола.",
+    "no_such_table": "Стола {table} нет.",
+    "table_stopped": "Стол остановился по нашей вине. Всё, что записано, в силе.",
+    "no_bots": "Ботов сажает и убирает тот, кто открыл стол, а за своим столом — любой, кто сидит.",
+    # the house
+    "store_down": "Запись стола сейчас не ведётся ({why}). Ничего не изменилось, попробуйте ещё раз.",
+    "store_newer": "База данных версии {version}, а эта программа знает версии до {known}.",
+    "bad_message": "Сообщение непонятно: {why}.",
+    "too_fast": "Слишком часто. Помедленнее, пожалуйста.",
+    "too_long": "Сообщение длиннее {most} байт.",
+    "foreign_origin": "Эта страница пришла не с адреса стола.",
+    "full_house": "Столов уже {most}, новый не поставить. Попробуйте позже.",
+    # settings
+    "bad_option": "{option}={value} не бывает; можно: {possible}.",
+    "unknown_option": "В игре {game} нет настройки {option}; есть: {possible}.",
+    "unknown_preset": "В игре {game} нет традиции {preset}; есть: {possible}.",
+    "unknown_game": "Игры {game} нет; есть: {possible}.",
+    "unknown_rev": "У традиции {game} {preset} нет редакции {rev}; есть от 1 до {newest}.",
+    "bad_seats": "За столом от 2 до 1000 мест, а не {seats}.",
+    "bad_bots": "За таким столом ботов от 0 до {most}, а не {bots}.",
+    "bad_style": "Бота «{style}» нет; есть: {possible}.",
+    "bad_purse": "Кошелёк — от {lo} до {hi} фишек, а не {purse}.",
+    "bad_stake": "Условленная ставка — от {lo} до {hi} фишек, а не {stake}.",
+}
+
+PHASES: Final[Mapping[str, str]] = {
+    "idle": "за столом ждут игроков",
+    "drawing": "выбирают первого банкомета",
+    "declaring": "банкомет объявляет банк",
+    "staking": "делают ставки",
+    "series": "идёт серия",
+    "keeping": "банкомет решает, забрать ли выигрыш",
+}
+
+# What follows a refusal's colon: the English reason as the core gives it, `*` for a part that stays as it is.
+WHYS: Final[Mapping[str, str]] = {
+    "it has other marks in it": "в нём другие знаки",
+    "two scripts are mixed": "два алфавита смешаны",
+    "* characters": "знаков: *",
+    "it does not begin with *": "он не начинается с *",
+    "unexpected line *": "лишняя строка *",
+    "no line *": "нет строки *",
+    "it is not written as it would be printed": "он написан не так, как его пишет стол",
+    "no empty line ends it": "после него нет пустой строки",
+    "* is missing": "не хватает *",
+    "* is not of its kind": "поле * не того вида",
+    "* does not belong to it": "поле * здесь лишнее",
+    "it is not an object": "это не объект",
+    "nothing is known by that name": "такого дела нет",
+    "it is not `N kind text  #hash`": "она не вида «N вид текст  #хеш»",
+}

@@ -1,0 +1,65 @@
+"""A refusal as a full sentence."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bankomet.core.errors import MESSAGES as CORE
+from bankomet.core.errors import Refusal
+from bankomet.faces.words import errors_en, errors_ru
+from bankomet.faces.words.numerals import number
+from bankomet.faces.words.sentences import Lang
+
+__all__ = ["refused"]
+
+_LONGEST: Final = 60
+"""What somebody wrote is repeated to him up to so many characters."""
+
+_MESSAGES: Final[Mapping[Lang, Mapping[str, str]]] = {
+    "ru": errors_ru.MESSAGES,
+    "en": {code: errors_en.MESSAGES.get(code, f"{text[0].upper()}{text[1:]}.") for code, text in CORE.items()},
+}
+_PHASES: Final[Mapping[Lang, Mapping[str, str]]] = {"ru": errors_ru.PHASES, "en": errors_en.PHASES}
+
+
+def refused(refusal: Refusal, lang: Lang) -> str:
+    """Why it was refused: one sentence with its numbers.
+
+    >>> from bankomet.core.errors import IllegalMove
+    >>> refused(IllegalMove("stake_above_open", seat=3, stake=40, open=25, bank=100), "ru")
+    'В банке открыто 25, а вы ставите 40.'
+    """
+    places = {name: _place(name, value, lang) for name, value in refusal.details.items()}
+    return _capitalised(_MESSAGES[lang][refusal.code].format_map(places))
+
+
+def _place(name: str, value: object, lang: Lang) -> str:
+    match value:
+        case bool():
+            return str(value)
+        case int():
+            return number(value)
+        case _ if name == "phase":
+            return _PHASES[lang].get(str(value), str(value))
+        case _ if name == "why" and lang == "ru":
+            return _why_ru(str(value))
+        case _ if name == "possible":
+            return str(value)
+        case _:
+            return _clipped(str(value))
+
+
+def _why_ru(why: str) -> str:
+    for english, russian in errors_ru.WHYS.items():
+        before, mark, after = english.partition("*")
+        if why == english or (mark and why.startswith(before) and why.endswith(after)):
+            kept = why[len(before) : len(why) - len(after)]
+            return russian.replace("*", kept) if mark else russian
+    return why
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]

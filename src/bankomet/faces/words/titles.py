@@ -1,0 +1,45 @@
+"""What games, traditions and options are called, as the rulebook of each game has it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bankomet.faces.words import clauses_en, clauses_ru
+from bankomet.faces.words.clauses import Rulebook
+from bankomet.faces.words.sentences import Lang
+
+__all__ = ["game_title", "option_title", "preset_title"]
+
+_GAMES: Final[Mapping[str, Mapping[Lang, tuple[str, Rulebook]]]] = {
+    "thirteen": {"ru": ("Тринадцать", clauses_ru.RULEBOOK), "en": ("Thirteen", clauses_en.RULEBOOK)},
+}
+
+
+def game_title(game: str, lang: Lang) -> str:
+    """A game's name for people.
+
+    >>> game_title("thirteen", "ru")
+    'Тринадцать'
+    """
+    return _GAMES[game][lang][0]
+
+
+def preset_title(game: str, name: str, lang: Lang) -> str:
+    """A tradition's name for people.
+
+    >>> preset_title("thirteen", "001", "en")
+    'The capped bank'
+    """
+    rulebook = _GAMES[game][lang][1]
+    return next(tradition.title for tradition in rulebook.traditions if tradition.name == name)
+
+
+def option_title(game: str, name: str, value: str | None, lang: Lang) -> str:
+    """What an option asks, or, with a value, how that value answers it.
+
+    >>> option_title("thirteen", "passes", None, "en"), option_title("thirteen", "passes", "left", "en")
+    ('The bank passes', 'to the left')
+    """
+    option = _GAMES[game][lang][1].options[name]
+    if value is None:
+        return option.title
+    return next(choice.text for choice in option.choices if choice.value == value)

@@ -26,7 +26,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.invite_note": "your own table, by link",
     "first.watch": "Watch",
     "first.watch_count": "open tables: {n}",
-    "first.watch_unknown": "the list has not arrived",
+    "first.unknown": "the list has not arrived",
     "first.watch_none": "no open tables",
     "first.rules": "Rules",
     "first.rules_note": "each with its source",

@@ -25,7 +25,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.invite_note": "свой стол по ссылке",
     "first.watch": "Смотреть",
     "first.watch_count": "открыто столов: {n}",
-    "first.watch_unknown": "список не пришёл",
+    "first.unknown": "список не пришёл",
     "first.watch_none": "открытых столов нет",
     "first.rules": "Правила",
     "first.rules_note": "с источником каждого",

@@ -45,6 +45,7 @@ const watch = makeWatch(() => void loadTables(), kindOf);
 
 /** @type {Game[]} */
 let games = [];
+let gamesMissing = false;
 /** @type {OpenTable[]} */
 let tables = [];
 /** @type {string | null} */
@@ -88,17 +89,18 @@ function choose(game, preset) {
 function writeChoice() {
   const now = chosen();
   const others = t("first.games_more", { n: games.length });
+  const waiting = t(gamesMissing ? "first.unknown" : "first.loading");
   gamePick.update(
     t("first.game"),
     games.map((game) => ({ value: game.name, title: game.title, note: others })),
     now?.game.name ?? null,
-    games.length === 1 ? t("first.game_only") : t("first.loading"),
+    games.length === 1 ? t("first.game_only") : waiting,
   );
   traditionPick.update(
     t("first.tradition"),
     (now?.game.presets ?? []).map((preset) => ({ value: preset.name, title: preset.title, note: preset.note })),
     now?.preset.name ?? null,
-    now?.preset.note ?? t("first.loading"),
+    now?.preset.note ?? waiting,
   );
   const order = callsOf(now?.preset ?? null);
   redraw(calls, `${language()} ${order.join()}`, () =>
@@ -124,7 +126,7 @@ function kindOf(table) {
 
 function writeWatch() {
   const count = tables.length ? t("first.watch_count", { n: tables.length }) : t("first.watch_none");
-  setText(watchNote, tablesTrouble === null ? count : t("first.watch_unknown"));
+  setText(watchNote, tablesTrouble === null ? count : t("first.unknown"));
   watch.update(tables, tablesTrouble);
 }
 
@@ -152,6 +154,7 @@ async function reword() {
 
 async function loadGames() {
   const answer = await askGames(language());
+  gamesMissing = !answer.ok;
   if (answer.ok) games = answer.value.games;
   else setText(refused, answer.text ?? t("first.no_games"));
   writeChoice();
@@ -202,7 +205,9 @@ the("invite", HTMLButtonElement).addEventListener("click", openInvite);
 the("watch", HTMLButtonElement).addEventListener("click", openWatch);
 top.gear.addEventListener("click", () => look.open());
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) void loadTables();
+  if (document.hidden) return;
+  void loadTables();
+  if (gamesMissing) void loadGames();
 });
 // Coming back with the browser's own button shows the page as it was left: in the middle of going to a table.
 window.addEventListener("pageshow", (event) => {

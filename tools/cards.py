@@ -17,7 +17,8 @@ SPRITE: Final = Path(__file__).parent.parent / "src/bankomet/faces/web/static/ca
 SUITS: Final = {
     "s": "M0-48C9-29 45-9 45 16C45 30 35 38 24 38C15 38 7 33 4 25C5 37 10 44 19 48H-19C-10 44-5 37-4 25"
     "C-7 33-15 38-24 38C-35 38-45 30-45 16C-45-9-9-29 0-48Z",
-    "h": "M0 46C-9 27-46 8-46-18C-46-34-35-44-23-44C-12-44-3-37 0-26C3-37 12-44 23-44C35-44 46-34 46-18C46 8 9 27 0 46Z",
+    "h": "M0 46C-9 27-46 8-46-18C-46-34-35-44-23-44C-12-44-3-37 0-26C3-37 12-44 23-44C35-44 46-34 46-18"
+    "C46 8 9 27 0 46Z",
     "d": "M0-50C8-32 22-13 37 0C22 13 8 32 0 50C-8 32-22 13-37 0C-22-13-8-32 0-50Z",
     "c": "M0-47C12-47 21-38 21-27C21-19 17-13 10-8C14-11 19-12 24-12C36-12 45-3 45 9C45 21 36 30 24 30C15 30 7 25 3 18"
     "C5 32 9 42 19 48H-19C-9 42-5 32-3 18C-7 25-15 30-24 30C-36 30-45 21-45 9C-45-3-36-12-24-12C-19-12-14-11-10-8"
@@ -87,7 +88,7 @@ BACK_LINE: Final = "var(--back-line)"
 
 def sprite() -> str:
     """The whole sprite, one symbol a line."""
-    lines = ['<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">', "<defs>", back_window()]
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">', "<defs>"]
     lines += [suit_group(suit) for suit in SUITS]
     lines.append("</defs>")
     for suit in SUITS:
@@ -237,8 +238,8 @@ def fan() -> str:
     band = f"M{halves[0][0]:.1f} {halves[0][1]:.1f}" + "".join(f"L{x:.1f} {y:.1f}" for x, y in halves[1:])
     return (
         f'<path d="{rim}L0 24Z" fill="{GOLD}" fill-opacity=".2"/><g fill="none" stroke="{GOLD}">'
-        f'<path d="{ribs}" stroke-width="2.2"/><path d="{rim}" stroke-width="2.8"/><path d="{band}" stroke-width="2.2"/>'
-        f'</g><circle cy="25" r="4.6" fill="{GOLD}"/>'
+        f'<path d="{ribs}" stroke-width="2.2"/><path d="{rim}" stroke-width="2.8"/>'
+        f'<path d="{band}" stroke-width="2.2"/></g><circle cy="25" r="4.6" fill="{GOLD}"/>'
     )
 
 
@@ -273,9 +274,7 @@ def joker() -> str:
         f'<path d="M-60 50H60" stroke="{GOLD}" stroke-width="7"/><g fill="{GOLD}"><circle cx="-93" cy="8" r="8"/>'
         '<circle cx="93" cy="8" r="8"/><circle cx="0" cy="-42" r="8"/></g>'
     )
-    frame = (
-        f'<rect x="57" y="30" width="126" height="276" rx="9" fill="none" stroke="{GOLD}" stroke-width="1.2"/>'
-    )
+    frame = f'<rect x="57" y="30" width="126" height="276" rx="9" fill="none" stroke="{GOLD}" stroke-width="1.2"/>'
     middle = rosette(58, 8, 0.3, 1, 0.8) + ring(27, 1.6, fill="var(--card)") + star(120, 168, 21)
     end = f'<g transform="translate(120 84) scale(.6)">{cap}</g>' + star(31, 42, 21)
     return ground(1.5, 16, 2) + frame + middle + both_ends(end)
@@ -284,11 +283,6 @@ def joker() -> str:
 def small_joker() -> str:
     """The star alone."""
     return ground(3, 22, 4) + star(120, 168, 92) + '<circle cx="120" cy="168" r="24" fill="var(--card)"/>'
-
-
-def back_window() -> str:
-    """What of the lattice shows."""
-    return '<clipPath id="c-window"><rect x="13" y="13" width="214" height="310" rx="10"/></clipPath>'
 
 
 def back() -> str:
@@ -300,8 +294,10 @@ def back() -> str:
     )
     return (
         ground(1.5, 16, 2)
-        + '<g clip-path="url(#c-window)"><rect x="13" y="13" width="214" height="310" fill="var(--back)"/>'
-        + f'<path d="{lattice}" stroke="{BACK_LINE}" stroke-width="1.3" fill="none" opacity=".55"/></g>'
+        + '<rect x="13" y="13" width="214" height="310" rx="10" fill="var(--back)"/>'
+        # An inner svg cuts the lattice off by itself; a clip path would not be found from another document.
+        + '<svg x="16" y="16" width="208" height="304" viewBox="16 16 208 304">'
+        + f'<path d="{lattice}" stroke="{BACK_LINE}" stroke-width="1.3" fill="none" opacity=".55"/></svg>'
         + f'<rect x="19" y="19" width="202" height="298" rx="7" fill="none" stroke="{BACK_LINE}" stroke-width="1.6"/>'
         + ring(58, 1.6, BACK_LINE, "var(--back)")
         + rosette(56, 16, 0.5, 0.9, 0.75, BACK_LINE)

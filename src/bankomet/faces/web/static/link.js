@@ -1,0 +1,178 @@
+// The line to the table: one WebSocket that comes back by itself and loses no action.
+//
+// An action keeps its id until it is acknowledged or refused; after a reconnect it is sent again under the same id,
+// which the table answers again without doing it twice.
+
+import { language } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").FromServer} FromServer */
+/** @typedef {import("./protocol.d.ts").Answer} Answer */
+/** @typedef {import("./protocol.d.ts").Wish} Wish */
+/** @typedef {import("./protocol.d.ts").Remark} Remark */
+/** @typedef {{message: Wish & {id: string}, resolve: (answer: Answer) => void}} Pending */
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8000;
+const PING_EVERY_MS = 10000;
+const SILENCE_MS = 25000;
+const NO_SUCH_TABLE = 4404;
+
+export class Link {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
+  #attempt = 0;
+  #timer = 0;
+  #heardAt = 0;
+  /** The last record this page has shown. @type {number | null} */
+  seen = null;
+  /** Whether the table has greeted us since the line was last open. */
+  ready = false;
+  /** Whether the table does not exist, so that there is nothing to come back to. */
+  gone = false;
+
+  /**
+   * @param {string} table
+   * @param {(message: FromServer) => void} onMessage
+   * @param {() => void} onState called when `ready`, `gone` or `busy` may have changed
+   */
+  constructor(table, onMessage, onState) {
+    this.table = table;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    window.addEventListener("online", () => this.#again(0));
+    window.addEventListener("offline", () => this.#socket?.close());
+    document.addEventListener("visibilitychange", () => this.#look());
+    setInterval(() => this.#keepAlive(), PING_EVERY_MS);
+  }
+
+  /** Whether an action waits for its answer. */
+  get busy() {
+    return this.#pending.size > 0;
+  }
+
+  open() {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}?lang=${language()}`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#greet(socket));
+    socket.addEventListener("message", (event) => this.#hear(socket, event.data));
+    socket.addEventListener("close", (event) => this.#lost(socket, event.code));
+  }
+
+  /**
+   * Ask the table for something, and learn what became of it. Kept until answered, however often the line breaks.
+   * @param {Wish} wish
+   * @returns {Promise<Answer>}
+   */
+  ask(wish) {
+    const message = { ...wish, id: newId() };
+    return new Promise((resolve) => {
+      this.#pending.set(message.id, { message, resolve });
+      if (this.ready) this.#send(message);
+      this.onState();
+    });
+  }
+
+  /**
+   * Say something that needs no answer and is not repeated.
+   * @param {Remark} remark
+   */
+  tell(remark) {
+    if (this.ready) this.#send(remark);
+  }
+
+  /** @param {WebSocket} socket */
+  #greet(socket) {
+    if (socket !== this.#socket) return;
+    this.#heardAt = Date.now();
+    this.#send({ do: "hello", seen: this.seen, lang: language() });
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {string} data
+   */
+  #hear(socket, data) {
+    if (socket !== this.#socket) return;
+    this.#heardAt = Date.now();
+    /** @type {FromServer} */
+    const message = JSON.parse(data);
+    if (message.is === "table" && !this.ready) this.#greeted();
+    if (message.is === "done" || message.is === "no") this.#answered(message);
+    this.onMessage(message);
+  }
+
+  #greeted() {
+    this.ready = true;
+    this.#attempt = 0;
+    for (const { message } of this.#pending.values()) this.#send(message);
+    this.onState();
+  }
+
+  /** @param {Answer} answer */
+  #answered(answer) {
+    const pending = answer.id === undefined ? undefined : this.#pending.get(answer.id);
+    if (!pending || answer.id === undefined) return;
+    this.#pending.delete(answer.id);
+    pending.resolve(answer);
+    this.onState();
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  #lost(socket, code) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.ready = false;
+    this.gone = code === NO_SUCH_TABLE;
+    this.onState();
+    if (!this.gone) this.#again(wait(this.#attempt++));
+  }
+
+  /** @param {number} delay */
+  #again(delay) {
+    if (this.#socket || this.gone) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.open(), delay);
+  }
+
+  /** A page that comes to light again does not sit out the rest of its wait. */
+  #look() {
+    if (!document.hidden) this.#again(0);
+  }
+
+  #keepAlive() {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heardAt <= SILENCE_MS) {
+      this.#send({ do: "ping" });
+      return;
+    }
+    // A dead line may take minutes to close by itself; the page does not wait for it.
+    socket.close();
+    this.#lost(socket, 0);
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}
+
+/**
+ * Doubling waits with a little chance in them, so that a thousand pages do not knock at once.
+ * @param {number} attempt
+ */
+function wait(attempt) {
+  return Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS) * (0.7 + 0.6 * Math.random());
+}
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

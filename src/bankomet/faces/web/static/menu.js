@@ -1,0 +1,42 @@
+// What the table adds to the settings sheet: pace, the log, all keys, leaving; on a phone also the links of the top.
+
+import { el, setAttr, setText, show } from "./dom.js";
+import { makePace } from "./pace.js";
+import { may } from "./view.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").View} View */
+/** @typedef {import("./protocol.d.ts").Pace} Pace */
+
+/** @param {{pace: (pace: Pace) => void, invite: () => void, help: () => void, rise: () => void, people: () => void}} on */
+export function makeMenu(on) {
+  const title = el("h3");
+  const paceTitle = el("h3");
+  const pace = makePace("menu-pace", on.pace);
+  const invite = el("button", { type: "button", class: "quiet ph-item", onclick: on.invite });
+  const rules = el("a", { class: "btn quiet ph-item", href: "/rules" });
+  const log = el("a", { class: "btn quiet", download: "" });
+  const people = el("button", { type: "button", class: "quiet", onclick: on.people });
+  const help = el("button", { type: "button", class: "quiet", onclick: on.help });
+  const rise = el("button", { type: "button", class: "quiet", onclick: on.rise });
+  const paceBox = el("div", { class: "group" }, paceTitle, pace.node);
+  const items = el("div", { class: "items" }, invite, rules, people, log, help, rise);
+  return {
+    nodes: [paceBox, el("div", { class: "group" }, title, items)],
+    /** @param {View} view */
+    update(view) {
+      setText(title, t("menu.table"));
+      setText(paceTitle, t("menu.pace"));
+      show(paceBox, may(view, "pace"));
+      pace.update(view.public.pace, true);
+      setText(invite, t("top.invite"));
+      setText(rules, t("top.rules"));
+      setText(log, t("menu.log"));
+      setAttr(log, "href", `/t/${view.table.id}/log`);
+      setText(people, t("crowd.list"));
+      setText(help, t("menu.help"));
+      setText(rise, t("menu.rise"));
+      show(rise, may(view, "rise"));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// What moves: only transform and opacity, never more than two things, nothing for those who ask for less motion.
+
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+const LESS = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @type {Record<string, number>} */
+const CARD_MS = { calm: 620, even: 420, brisk: 240 };
+const SAY_MS = 160;
+const MATCH_MS = 200;
+const COUNTERS_MS = 520;
+const HOLD_MS = 300;
+const PASS_MS = 400;
+
+/**
+ * How long a call and its card take together.
+ * @param {string} pace
+ */
+export function cardMs(pace) {
+  return SAY_MS + (CARD_MS[pace] ?? 420);
+}
+
+/** Whether anything should move at all: a page out of sight jumps to now. */
+export function moves() {
+  return !LESS.matches && !document.hidden;
+}
+
+/**
+ * @param {Element} node
+ * @param {Keyframe[]} frames
+ * @param {KeyframeAnimationOptions} options
+ */
+function play(node, frames, options) {
+  if (!moves()) return null;
+  return node.animate(frames, { easing: EASE, fill: "backwards", ...options });
+}
+
+/** A call: the bubble rises and fades in. @param {Element} bubble */
+export function say(bubble) {
+  play(bubble, [{ opacity: 0, translate: "0 6px" }, { opacity: 1, translate: "0 0" }], { duration: SAY_MS });
+}
+
+/**
+ * A card leaves the pack, turns on its edge and lands on the pile, after its call.
+ * @param {HTMLElement} flyer
+ * @param {Element} pack
+ * @param {string} pace
+ */
+export function turnCard(flyer, pack, pace) {
+  const from = pack.getBoundingClientRect();
+  const to = flyer.getBoundingClientRect();
+  if (to.width === 0) return;
+  const dx = from.left + from.width / 2 - to.left - to.width / 2;
+  const dy = from.top + from.height / 2 - to.top - to.height / 2;
+  const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width}) rotateY(180deg)`;
+  for (const running of flyer.getAnimations()) running.cancel();
+  play(flyer, [{ transform: start }, { transform: "none" }], {
+    duration: CARD_MS[pace] ?? 420,
+    delay: SAY_MS,
+  });
+}
+
+/** The frame and the column of a match. @param {Element[]} nodes */
+export function match(nodes) {
+  for (const node of nodes) play(node, [{ opacity: 0 }, { opacity: 1 }], { duration: MATCH_MS, easing: "ease-out" });
+}
+
+/**
+ * Counters slide from one place to another and are gone.
+ * @param {HTMLElement} ghost an element that is taken away at the end
+ * @param {{x: number, y: number}} by pixels
+ */
+export function slide(ghost, by) {
+  const sliding = play(
+    ghost,
+    [{ transform: "none" }, { transform: `translate(${by.x}px, ${by.y}px)` }],
+    { duration: COUNTERS_MS, delay: HOLD_MS },
+  );
+  if (sliding) void sliding.finished.catch(() => null).then(() => ghost.remove());
+  else ghost.remove();
+}
+
+/** The bank's new plate and the arc drawn anew. @param {Element[]} nodes */
+export function passed(nodes) {
+  for (const node of nodes) play(node, [{ opacity: 0 }, { opacity: 1 }], { duration: PASS_MS });
+}
+
+/** A notice. @param {Element} node */
+export function appear(node) {
+  play(node, [{ opacity: 0 }, { opacity: 1 }], { duration: SAY_MS, easing: "linear" });
+}

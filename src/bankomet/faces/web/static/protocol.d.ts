@@ -1,0 +1,191 @@
+// The table's protocol as the page reads it; docs/protocol.md tells what each field means.
+
+export type Verb = "bank" | "pass" | "stake" | "out" | "bid" | "take" | "leave";
+export type Pace = "calm" | "even" | "brisk";
+export type Phase = "idle" | "drawing" | "declaring" | "staking" | "series" | "keeping";
+
+export interface Seat {
+  name: string;
+  bot: string | null;
+  purse: number;
+  stake: number;
+  bid: number;
+  away: boolean;
+  leaving: boolean;
+  new: boolean;
+  here: boolean;
+}
+
+export interface Settled {
+  banker: number;
+  series: number;
+  turned: string[];
+  result: "won" | "lost" | "void";
+  gains: Record<string, number>;
+}
+
+export interface Game {
+  phase: Phase;
+  banker: number | null;
+  next_banker: number | null;
+  side: "left" | "right";
+  stakes: "equal" | "free" | "capped";
+  bank: number | null;
+  total: number;
+  open: number | null;
+  asked: number | null;
+  awaited: number[];
+  out: number[];
+  series: number;
+  calls: string[];
+  turned: string[];
+  match: boolean;
+  drawn: [number, string][];
+  left: Record<string, number>;
+  cards_left: number;
+  pack: number;
+  last: Settled | null;
+}
+
+export interface Public {
+  coup: number;
+  at: string;
+  resting: boolean;
+  over: boolean;
+  pace: Pace;
+  running: boolean;
+  seats: Record<string, Seat>;
+  game: Game;
+}
+
+export interface Offer {
+  verb: Verb;
+  move: string;
+  lo?: number;
+  hi?: number;
+}
+
+export interface You {
+  seat: number | null;
+  name: string | null;
+  offers: Offer[];
+  may: string[];
+  need: number;
+}
+
+export interface Meta {
+  id: string;
+  title: string;
+  game: string;
+  preset: string;
+  game_title: string;
+  preset_title: string;
+  rev: number;
+  options: Record<string, string | number>;
+  stake: number;
+  purse: number;
+  refill: boolean;
+  seat_count: number;
+  private: boolean;
+  invite: string | null;
+  why_no_invite: string | null;
+}
+
+export interface Clock {
+  for: "stakes" | "seat" | "card" | "pause" | null;
+  seat?: number | null;
+  left_ms?: number;
+  whole_ms?: number;
+}
+
+export interface Sentence {
+  n: number;
+  kind: string;
+  text: string;
+  tone: "call" | "settle" | "note";
+}
+
+export interface Patch extends Partial<Omit<Public, "seats" | "game">> {
+  seats?: Record<string, Partial<Seat> | null>;
+  game?: Partial<Game>;
+}
+
+export interface TableMessage {
+  is: "table";
+  n: number;
+  lang: string;
+  table: Meta;
+  public: Public;
+  you: You;
+  clock: Clock;
+  said: Sentence[];
+  /** Completes the last settlement in `said` for this reader. */
+  yours?: string | null;
+  meanwhile: string | null;
+}
+export interface NewsMessage {
+  is: "news";
+  n: number;
+  patch: Patch;
+  facts: { kind: string }[];
+  say: Sentence[];
+  clock: Clock;
+}
+export interface YouMessage {
+  is: "you";
+  n: number;
+  you: You;
+  yours: string | null;
+}
+export interface DoneMessage {
+  is: "done";
+  id: string;
+  n: number;
+}
+export interface NoMessage {
+  is: "no";
+  id?: string;
+  code: string;
+  text: string;
+}
+export interface ClockMessage {
+  is: "clock";
+  clock: Clock;
+}
+export interface PongMessage {
+  is: "pong";
+}
+export type FromServer =
+  | TableMessage
+  | NewsMessage
+  | YouMessage
+  | DoneMessage
+  | NoMessage
+  | ClockMessage
+  | PongMessage;
+
+export type Answer = DoneMessage | NoMessage;
+
+/** What the page asks for; those with an action id come back as `done` or `no`. */
+export type Wish =
+  | { do: "move"; at: string; move: string }
+  | { do: "sit"; seat: number | null; name?: string }
+  | { do: "rise" | "refill" | "back" }
+  | { do: "cut"; cards: number }
+  | { do: "add_bot"; style?: string }
+  | { do: "drop_bot"; seat: number };
+
+/** Messages that need no answer. */
+export type Remark =
+  | { do: "card" }
+  | { do: "run"; on: boolean }
+  | { do: "pace"; pace: Pace }
+  | { do: "lang"; lang: string };
+
+/** The whole view as the page holds it. */
+export interface View {
+  n: number;
+  table: Meta;
+  public: Public;
+  you: You;
+}

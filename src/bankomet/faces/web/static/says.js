@@ -1,0 +1,53 @@
+// The sentence under the table: the last settlement until the next one, and after it the latest note.
+
+import { el, setClasses, setText, show } from "./dom.js";
+
+/** @typedef {import("./protocol.d.ts").Sentence} Sentence */
+
+export function makeSays() {
+  const settled = el("span");
+  const yours = el("span");
+  const note = el("span", { class: "note" });
+  const node = el("p", { class: "sentence" }, settled, yours, note);
+  /** @type {Sentence | null} */
+  let last = null;
+  let waits = false;
+
+  return {
+    node,
+    /**
+     * @param {Sentence} sentence
+     */
+    add(sentence) {
+      if (sentence.tone === "call") return;
+      if (sentence.tone === "settle") {
+        last = sentence;
+        waits = true;
+        setText(settled, sentence.text);
+        setText(yours, "");
+        setText(note, "");
+      } else {
+        setText(note, last ? ` ${sentence.text}` : sentence.text);
+      }
+      show(node, true);
+    },
+    /**
+     * What completes the last settlement for this reader, with its sign as a colour as well.
+     * @param {string} text
+     * @param {number} gain
+     */
+    complete(text, gain) {
+      if (!waits) return;
+      waits = false;
+      setText(yours, ` ${text}`);
+      setClasses(yours, { win: gain > 0, loss: gain < 0 });
+    },
+    /** Forget everything: the whole view comes anew. */
+    clear() {
+      last = null;
+      waits = false;
+      for (const part of [settled, yours, note]) setText(part, "");
+    },
+    text: () => [settled, yours, note].map((part) => part.textContent ?? "").join(""),
+  };
+}

@@ -1,0 +1,375 @@
+// The seats: plates around the baize (a row above it on a phone), what lies before each, the gaps, and who is hidden.
+
+import { cardFace, cardKey } from "./cards.js";
+import { stack } from "./counters.js";
+import { el, redraw, setAttr, setClasses, setProps, setText, show, svg } from "./dom.js";
+import { angles, chosenSeats, clockwiseFrom, CROWD, gapAt, hiddenAfter, slotAt } from "./layout.js";
+import { passed, slide } from "./motion.js";
+import { makeRing } from "./ring.js";
+import { laidBefore, laidSaid, seatClasses, seatLine } from "./seatlook.js";
+import { may } from "./view.js";
+import { language, number, signed, t } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").View} View */
+/** @typedef {import("./seatlook.js").Seen} Seen */
+/** @typedef {import("./seatlook.js").Laid} Laid */
+/** @typedef {import("./layout.js").Slot} Slot */
+
+const MOST_DESKTOP = 10;
+const MOST_PHONE = 4;
+
+/**
+ * @typedef {object} Plate
+ * @property {HTMLLIElement} node
+ * @property {(view: View, no: number, seen: Seen, share: number) => void} update
+ * @property {HTMLElement} who
+ * @property {HTMLElement} stake
+ */
+
+/**
+ * @param {{sit: (seat: number) => void, crowd: () => void}} on
+ */
+export function makeSeats(on) {
+  const list = el("ul", { class: "seats" });
+  const gaps = el("div", { class: "gaps" });
+  const more = el("button", { type: "button", class: "more", "aria-haspopup": "dialog", onclick: on.crowd });
+  const rest = el("div", { class: "rest" }, more);
+  /** @type {Map<number, Plate>} */
+  const plates = new Map();
+  const free = makeFree(on.sit);
+  /** @type {number[]} */
+  let shown = [];
+  let bankerBefore = -1;
+
+  /**
+   * @param {View} view
+   * @param {Omit<Seen, "crowd">} told
+   * @param {{phone: boolean, aspect: number, share: number}} room
+   */
+  function update(view, told, room) {
+    const most = mostShown(view, room.phone);
+    shown = stillShown(view, shown, most);
+    const vacant = room.phone || shown.length >= most ? null : vacantSeat(view);
+    const ring = vacant === null ? shown : clockwiseFrom([...shown, vacant], shown[0] ?? null);
+    const turns = angles(ring.length, room.aspect);
+    const seen = { ...told, crowd: ring.length >= CROWD };
+    place(view, ring, turns, vacant, seen, room.share);
+    order(list, inBankOrder(view, ring).map((no) => (no === vacant ? free.node : plateOf(no).node)));
+    const names = Object.keys(view.public.seats).length;
+    setAttr(list, "aria-label", names > shown.length ? t("seats.shown", { shown: shown.length, n: names }) : t("seats.label"));
+    drawGaps(view, ring, turns, vacant);
+    sumUp(view, names - shown.length);
+    markPassing(view);
+    return { ring, turns, crowd: seen.crowd };
+  }
+
+  /**
+   * @param {View} view
+   * @param {number[]} ring
+   * @param {number[]} turns
+   * @param {number | null} vacant
+   * @param {Seen} seen
+   * @param {number} share
+   */
+  function place(view, ring, turns, vacant, seen, share) {
+    ring.forEach((no, i) => {
+      const slot = slotAt(turns[i] ?? 90);
+      const plate = no === vacant ? free : plateOf(no);
+      setProps(plate.node, placed(slot));
+      setProps(plate.node, { order: String(no) });
+      if (no === vacant) free.update(no);
+      else plateOf(no).update(view, no, seen, share);
+      setClasses(plate.node, { "has-way": no !== vacant && wayFollows(view, ring, i) });
+    });
+    for (const [no, plate] of plates) {
+      if (ring.includes(no)) continue;
+      plate.node.remove();
+      plates.delete(no);
+    }
+  }
+
+  /** @param {number} no */
+  function plateOf(no) {
+    const known = plates.get(no);
+    if (known) return known;
+    const made = makePlate();
+    plates.set(no, made);
+    return made;
+  }
+
+  /**
+   * @param {View} view
+   * @param {number[]} ring
+   * @param {number[]} turns
+   * @param {number | null} vacant
+   */
+  function drawGaps(view, ring, turns, vacant) {
+    const all = Object.keys(view.public.seats).map(Number);
+    const hidden = hiddenAfter(vacant === null ? all : [...all, vacant], ring);
+    const key = hidden.map((count, i) => (count ? `${i}:${count}` : "")).join() + turns.length;
+    redraw(gaps, key, () => hidden.flatMap((count, i) => (count ? [gap(count, turns, i)] : [])));
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} hidden
+   */
+  function sumUp(view, hidden) {
+    show(rest, hidden > 0);
+    if (hidden <= 0) return;
+    const { total, bank } = view.public.game;
+    const key = bank === null ? "crowd.more" : "crowd.more.of";
+    const text = t(key, { n: hidden, sum: total, bank: bank ?? 0 });
+    redraw(more, text, () => [boldNumbers(text)]);
+  }
+
+  /** @param {View} view */
+  function markPassing(view) {
+    const banker = view.public.game.banker ?? -1;
+    const plate = plates.get(banker);
+    if (bankerBefore !== -1 && banker !== bankerBefore && plate) passed([plate.who]);
+    bankerBefore = banker;
+  }
+
+  /**
+   * The counters of a settled series slide to the bank or from it, all together.
+   * @param {Record<string, number>} gains
+   * @param {number} banker
+   */
+  function pay(gains, banker) {
+    const bank = plates.get(banker);
+    if (!bank) return;
+    const to = middle(bank.stake.offsetParent ? bank.stake : bank.who);
+    for (const [key, gain] of Object.entries(gains)) {
+      const plate = plates.get(Number(key));
+      if (!plate || Number(key) === banker || gain === 0) continue;
+      const from = middle(plate.stake.offsetParent ? plate.stake : plate.who);
+      const [start, end] = gain < 0 ? [from, to] : [to, from];
+      slide(ghost(start, Math.abs(gain)), { x: end.x - start.x, y: end.y - start.y });
+    }
+  }
+
+  return { list, gaps, rest, more, update, pay };
+}
+
+/**
+ * On a phone the own place lives in the control bar and takes no room in the row.
+ * @param {View} view
+ * @param {boolean} phone
+ */
+function mostShown(view, phone) {
+  if (!phone) return MOST_DESKTOP;
+  return view.you.seat === null ? MOST_PHONE : MOST_PHONE + 1;
+}
+
+/**
+ * The choice is made anew only between series, so that nobody jumps while cards turn.
+ * @param {View} view
+ * @param {number[]} before
+ * @param {number} most
+ */
+function stillShown(view, before, most) {
+  const { seats, game } = view.public;
+  const own = view.you.seat;
+  const needed = [own, game.banker].filter((no) => no !== null && seats[no]);
+  const wanted = Math.min(Object.keys(seats).length, most);
+  const stays = game.phase === "series" && before.length === wanted && before.every((no) => seats[no]);
+  if (stays && needed.every((no) => no !== null && before.includes(no))) return before;
+  return chosenSeats(seats, { own, banker: game.banker, next: game.next_banker, most });
+}
+
+/**
+ * The first free seat, for one who may sit down.
+ * @param {View} view
+ */
+function vacantSeat(view) {
+  if (view.you.seat !== null || !may(view, "sit")) return null;
+  for (let no = 1; no <= view.table.seat_count; no += 1) if (!view.public.seats[no]) return no;
+  return null;
+}
+
+/**
+ * Read aloud in the order in which the bank goes round.
+ * @param {View} view
+ * @param {number[]} ring
+ */
+function inBankOrder(view, ring) {
+  if (view.public.game.side === "left") return ring;
+  return [...ring.slice(0, 1), ...ring.slice(1).reverse()];
+}
+
+/**
+ * Move only what is out of place, so that a focused button stays focused.
+ * @param {Element} list
+ * @param {Element[]} nodes
+ */
+function order(list, nodes) {
+  const wanted = new Set(nodes);
+  for (const child of [...list.children]) if (!wanted.has(child)) child.remove();
+  nodes.forEach((node, i) => {
+    if (list.children[i] !== node) list.insertBefore(node, list.children[i] ?? null);
+  });
+}
+
+/** @param {Slot} slot */
+function placed(slot) {
+  const percent = (/** @type {number} */ value) => `${value.toFixed(2)}%`;
+  return { "--x": percent(slot.x), "--y": percent(slot.y), "--sx": percent(slot.sx), "--sy": percent(slot.sy) };
+}
+
+/**
+ * On a phone an arrow stands between the banker and the next one where they are neighbours in the row.
+ * @param {View} view
+ * @param {number[]} ring
+ * @param {number} i
+ */
+function wayFollows(view, ring, i) {
+  const { banker, next_banker: next, side } = view.public.game;
+  const row = ring.filter((no) => no !== view.you.seat).sort((a, b) => a - b);
+  const at = row.indexOf(ring[i] ?? -1);
+  const after = row[at + 1];
+  if (at < 0 || after === undefined) return false;
+  return side === "left" ? row[at] === banker && after === next : after === banker && row[at] === next;
+}
+
+/**
+ * @param {number} count
+ * @param {number[]} turns
+ * @param {number} i
+ */
+function gap(count, turns, i) {
+  const at = gapAt(turns[i] ?? 0, turns[(i + 1) % turns.length] ?? 0);
+  const node = el("span", { class: "gap num", "aria-hidden": "true" }, `· ${number(count)} ·`);
+  setProps(node, { "--x": `${at.x.toFixed(2)}%`, "--y": `${at.y.toFixed(2)}%` });
+  return node;
+}
+
+/** @param {string} text */
+function boldNumbers(text) {
+  const parts = text.split(/(\d[\d\u202f]*)/);
+  return el("span", {}, ...parts.map((part, i) => (i % 2 ? el("b", { class: "num" }, part) : part)));
+}
+
+/** @returns {Plate} */
+function makePlate() {
+  const letter = el("span");
+  const ring = makeRing("ring");
+  const face = el("span", { class: "face", "aria-hidden": "true" }, letter, ring.node);
+  const name = el("b");
+  const line = el("small", { class: "num" });
+  const who = el("div", { class: "who" }, face, el("span", {}, name, line));
+  const said = el("span", { class: "vh" });
+  const stake = el("div", { class: "stake num", "aria-hidden": "true" });
+  const node = el("li", { class: "seat" }, who, said, stake, way());
+  return {
+    node,
+    who,
+    stake,
+    update(view, no, seen, share) {
+      const seat = view.public.seats[no];
+      if (!seat) return;
+      setClasses(node, seatClasses(view, no, seat, seen));
+      setText(letter, initial(seat.name));
+      setText(name, seat.name);
+      setText(line, seatLine(view, no, seat, seen));
+      ring.update(no === seen.turn && no !== view.you.seat ? share : null);
+      const laid = laidBefore(view, no, seat, seen);
+      const next = no === view.public.game.next_banker ? t("seat.next.said") : "";
+      setText(said, [next, laidSaid(laid, seen.crowd)].filter(Boolean).map((text) => `, ${text}`).join(""));
+      drawLaid(stake, laid, seen.crowd);
+    },
+  };
+}
+
+/** @param {string} name */
+function initial(name) {
+  return (Array.from(name)[0] ?? "?").toLocaleUpperCase(language());
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {Laid} laid
+ * @param {boolean} crowd in a crowd stakes are told by the plates; the bank's plate too
+ */
+function drawLaid(node, laid, crowd) {
+  const sum = "sum" in laid ? laid.sum : "";
+  const card = laid.kind === "card" ? cardKey(laid.card) : "";
+  const hidden = laid.kind === "none" || (crowd && laid.kind !== "card" && laid.kind !== "gain");
+  show(node, !hidden);
+  setClasses(node, { bankplate: laid.kind === "bank", gone: laid.kind === "gain", out: laid.kind === "out", bid: laid.kind === "bid" });
+  redraw(node, `${laid.kind} ${sum} ${card} ${language()}`, () => laidParts(laid));
+}
+
+/**
+ * @param {Laid} laid
+ * @returns {(Node | string)[]}
+ */
+function laidParts(laid) {
+  switch (laid.kind) {
+    case "bank":
+      return [
+        stack(laid.sum),
+        el("div", {}, el("span", { class: "dk" }, t("bank.in")), el("span", { class: "ph" }, t("bank.short")), el("b", {}, number(laid.sum))),
+      ];
+    case "stake":
+      return [stack(laid.sum), el("span", {}, number(laid.sum))];
+    case "bid":
+      return [t("seat.bid", { n: laid.sum })];
+    case "gain":
+      return [signed(laid.sum), el("small", {}, t(laid.sum < 0 ? "seat.to_bank" : "seat.from_bank"))];
+    case "card":
+      return [cardFace(laid.card, "m")];
+    case "out":
+      return [t("seat.out")];
+    case "none":
+      return [];
+  }
+}
+
+/** The arrow between two neighbours in a phone's row. */
+function way() {
+  return svg(
+    "svg",
+    { class: "wayto ph", viewBox: "0 0 26 22", "aria-hidden": "true" },
+    svg("path", { d: "M2 11H22M16 5l7 6-7 6" }),
+  );
+}
+
+/** @param {(seat: number) => void} sit */
+function makeFree(sit) {
+  let at = 0;
+  const name = el("b");
+  const line = el("small");
+  const who = el(
+    "button",
+    { class: "who", type: "button", onclick: () => sit(at) },
+    el("span", { class: "face", "aria-hidden": "true" }, "+"),
+    el("span", {}, name, line),
+  );
+  return {
+    node: el("li", { class: "seat is-free" }, who),
+    /** @param {number} no */
+    update(no) {
+      at = no;
+      setText(name, t("seat.free"));
+      setText(line, t("seat.free.when"));
+    },
+  };
+}
+
+/** @param {Element} node */
+function middle(node) {
+  const box = node.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/**
+ * @param {{x: number, y: number}} at
+ * @param {number} sum
+ */
+function ghost(at, sum) {
+  const node = el("div", { class: "ghost", "aria-hidden": "true" }, stack(sum));
+  setProps(node, { left: `${at.x}px`, top: `${at.y}px` });
+  document.body.append(node);
+  return node;
+}

@@ -1,0 +1,70 @@
+// The table in words: over the run, along the arc, and when asked aloud.
+
+import { rankName } from "./cards.js";
+import { iHoldTheBank, mySeat, nameAt } from "./view.js";
+import { inCase, t } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").View} View */
+
+/**
+ * «банк Веры, потом Лев»; a name whose cases are not known stays as it is: «мечет Аристарх, потом Лев».
+ * @param {View} view
+ * @param {number | null} banker
+ */
+export function bankLine(view, banker) {
+  const next = view.public.game.next_banker;
+  const name = nameAt(view, banker);
+  if (banker === null || !name) return "";
+  if (banker === view.you.seat) return withNext(view, "run.mine", next, {});
+  const of = inCase(name, "of");
+  return of ? withNext(view, "run.theirs", next, { of }) : withNext(view, "run.holds", next, { name });
+}
+
+/**
+ * @param {View} view
+ * @param {string} key
+ * @param {number | null} next
+ * @param {Record<string, string>} places
+ */
+function withNext(view, key, next, places) {
+  if (next === null || next === view.public.game.banker) return t(key, places);
+  if (next === view.you.seat) return t(`${key}.me`, places);
+  return t(`${key}.next`, { ...places, next: nameAt(view, next) });
+}
+
+/** The lettering of the arc. @param {View} view */
+export function passingLine(view) {
+  const { side, next_banker: next } = view.public.game;
+  if (next === view.you.seat) return t(`bank.${side}.me`);
+  const name = nameAt(view, next);
+  return t(`bank.${side}`, { to: inCase(name, "to") ?? t("bank.to", { name }) });
+}
+
+/**
+ * What is on the table, for `L`.
+ * @param {View} view
+ * @param {string} sentence what stands under the table
+ * @param {string} doing what the main button says
+ */
+export function tableAloud(view, sentence, doing) {
+  const game = view.public.game;
+  const seat = mySeat(view);
+  const parts = [sentence];
+  if (game.banker !== null) {
+    const key = iHoldTheBank(view) ? "aloud.mine" : "aloud.series";
+    parts.push(t(key, { name: nameAt(view, game.banker), n: game.series }));
+  }
+  const call = game.calls[game.turned.length];
+  if (game.phase === "series" && call) {
+    parts.push(t("aloud.next", { call: rankName(call), n: game.cards_left }));
+  }
+  if (game.bank !== null) parts.push(t("aloud.bank", { n: game.bank }));
+  if (game.phase === "staking" && game.open !== null) parts.push(t("aloud.open", { n: game.open }));
+  if (!seat) parts.push(t("aloud.watch"));
+  else {
+    if (seat.stake) parts.push(t("aloud.stake", { n: seat.stake }));
+    parts.push(t("aloud.purse", { n: seat.purse }));
+  }
+  if (doing) parts.push(`${doing}.`);
+  return parts.filter(Boolean).join(" ");
+}

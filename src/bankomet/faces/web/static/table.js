@@ -1,0 +1,448 @@
+// The table page: builds its parts once, and brings the news of the table to each of them.
+
+import { makeAloud } from "./aloud.js";
+import { makeBar } from "./bar.js";
+import { loadCards } from "./cards.js";
+import { makeClock } from "./clock.js";
+import { VALUES } from "./counters.js";
+import { el, setText } from "./dom.js";
+import { makeFelt, PHONE } from "./felt.js";
+import { makeHelp } from "./help.js";
+import { makeInvite } from "./invite.js";
+import { listenToKeys } from "./keys.js";
+import { Link } from "./link.js";
+import { makeLook } from "./look.js";
+import { makeMenu } from "./menu.js";
+import { cardMs, moves } from "./motion.js";
+import { decided, justSettled, oneMore } from "./news.js";
+import { makeNotices } from "./notices.js";
+import { PACES } from "./pace.js";
+import { makePeople } from "./people.js";
+import { makeSays } from "./says.js";
+import { makeRiseForm, makeSitForm } from "./seatforms.js";
+import { applyLook, onLook } from "./settings.js";
+import { cardSound } from "./sound.js";
+import { tableAloud } from "./status.js";
+import { makeSteps } from "./steps.js";
+import { makeTop } from "./top.js";
+import { iHoldTheBank, may, merged, mySeat, settledNow } from "./view.js";
+import { watchLine } from "./watchline.js";
+import { language, loadWords, t } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").View} View */
+/** @typedef {import("./protocol.d.ts").FromServer} FromServer */
+/** @typedef {import("./protocol.d.ts").NewsMessage} NewsMessage */
+/** @typedef {import("./protocol.d.ts").TableMessage} TableMessage */
+/** @typedef {import("./protocol.d.ts").YouMessage} YouMessage */
+/** @typedef {import("./protocol.d.ts").Sentence} Sentence */
+/** @typedef {import("./protocol.d.ts").Wish} Wish */
+/** @typedef {import("./protocol.d.ts").Pace} Pace */
+/** @typedef {import("./clock.js").Left} Left */
+
+const GAINS_MS = 2600;
+const CATCH_UP_MS = 1000;
+const CARD_ANSWER_MS = 1500;
+const TEN = 10;
+
+class TablePage {
+  /** @type {View | null} */
+  #view = null;
+  /** What waits until the last card has landed. @type {(() => void)[]} */
+  #later = [];
+  #landing = 0;
+  #gainsUntil = 0;
+  /** Up to which record an acknowledged action of ours has to be shown. */
+  #owed = 0;
+  #cardAsked = false;
+  #saidTen = false;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
+    this.aloud = makeAloud();
+    this.notices = makeNotices();
+    this.line = watchLine(this.notices, this.aloud);
+    this.says = makeSays();
+    this.clock = makeClock((left) => this.#tick(left));
+    this.steps = makeSteps(() => this.#draw());
+    this.people = makePeople();
+    this.help = makeHelp();
+    this.invite = makeInvite({
+      addBot: () => void this.#ask({ do: "add_bot" }),
+      dropBot: (seat) => void this.#ask({ do: "drop_bot", seat }),
+    });
+    this.sitForm = makeSitForm((seat, name) => void this.#sit(seat, name));
+    this.riseForm = makeRiseForm(() => void this.#ask({ do: "rise" }));
+    this.felt = makeFelt({ sit: (seat) => this.#wantSeat(seat), crowd: () => this.people.open() });
+    this.bar = makeBar({
+      move: (move) => void this.#move(move),
+      press: (what) => this.#press(what),
+      run: (on) => this.link.tell({ do: "run", on }),
+      cut: (cards) => void this.#ask({ do: "cut", cards }),
+      pace: (pace) => this.#pace(pace),
+      unread: (why) => this.#refuse(why),
+    });
+    this.menu = makeMenu({
+      pace: (pace) => this.#pace(pace),
+      invite: () => this.#openInvite(),
+      people: () => this.people.open(),
+      help: () => this.help.open(),
+      rise: () => this.#view && this.riseForm.open(this.#view),
+    });
+    this.look = makeLook(this.menu.nodes);
+    this.inviteLink = el("button", { type: "button", class: "quiet dk", onclick: () => this.#openInvite() });
+    this.rulesLink = el("a", { class: "btn quiet dk", href: "/rules" });
+    this.top = makeTop("h1", () => this.#languageChanged(), [this.inviteLink, this.rulesLink]);
+    this.top.gear.addEventListener("click", () => this.look.open());
+    this.#build();
+    this.#listen();
+  }
+
+  open() {
+    this.line.update({ ready: false, gone: false, stake: 0, banker: false, seated: false });
+    this.#write();
+    this.link.open();
+  }
+
+  #build() {
+    const under = el("div", { class: "says" }, this.says.node, this.steps.node);
+    const main = el("main", {}, this.felt.stage, this.felt.run, under, this.bar.node);
+    document.body.append(this.top.node, main, this.notices.node, ...this.aloud.nodes);
+  }
+
+  #listen() {
+    const { bar, steps } = this;
+    listenToKeys({
+      card: () => bar.turns() && bar.press.main(),
+      enter: () => bar.press.main(),
+      run: () => bar.press.third(),
+      add: (i) => bar.add(VALUES[i] ?? 1),
+      clear: () => bar.clear(),
+      out: () => bar.press.second(),
+      pace: (by) => this.#stepPace(by),
+      step: (by) => steps.step(by),
+      said: () => this.#sayAgain(),
+      help: () => this.help.open(),
+      leave: () => (steps.leave(), this.notices.clear("refused")),
+    });
+    onLook(() => this.#draw());
+    PHONE.addEventListener("change", () => this.#draw());
+    document.addEventListener("visibilitychange", () => this.#land());
+    new ResizeObserver(() => this.#draw()).observe(this.felt.stage);
+    new ResizeObserver(() => this.felt.measure(document.body)).observe(bar.node);
+  }
+
+  // ---- what the server says
+
+  /** @param {FromServer} message */
+  #hear(message) {
+    switch (message.is) {
+      case "table":
+        return this.#takeTable(message);
+      case "news":
+        return this.#takeNews(message);
+      case "you":
+        return this.#takeYou(message);
+      case "clock":
+        this.#saidTen = false;
+        return this.clock.set(message.clock);
+      case "done":
+        return this.#catchUp(message.n);
+      case "no":
+        return message.id === undefined ? this.#refuse(message.text) : undefined;
+      case "pong":
+        return undefined;
+    }
+  }
+
+  /** The whole view: whatever was under way is over, and nothing is replayed. @param {TableMessage} message */
+  #takeTable(message) {
+    this.#later = [];
+    this.#land();
+    this.#view = { n: message.n, table: message.table, public: message.public, you: message.you };
+    this.link.seen = message.n;
+    this.#cardAsked = false;
+    this.clock.set(message.clock);
+    this.says.clear();
+    for (const sentence of message.said) this.says.add(sentence);
+    if (message.yours) this.says.complete(message.yours, this.#myGain());
+    this.#lineChanged();
+    this.line.back(message.meanwhile);
+  }
+
+  /** @param {NewsMessage} message */
+  #takeNews(message) {
+    if (!this.#view) return;
+    const before = this.#view;
+    const after = { ...before, n: message.n, public: merged(before.public, message.patch) };
+    const turned = oneMore(before, after);
+    const settled = justSettled(before, after);
+    if (turned || settled) this.#land();
+    this.#view = after;
+    this.link.seen = message.n;
+    this.#saidTen = false;
+    this.clock.set(message.clock);
+    if (turned) this.#turned(after);
+    if (turned && decided(after) && moves()) this.#cover(after);
+    if (settled) this.#afterLanding(() => this.#settle(after));
+    this.#afterLanding(() => this.#say(message.say));
+    this.#draw();
+    if (turned) this.felt.turn(after.public.pace);
+  }
+
+  /** @param {YouMessage} message */
+  #takeYou(message) {
+    if (!this.#view) return;
+    this.#view = { ...this.#view, you: message.you };
+    const { yours } = message;
+    if (yours) this.#afterLanding(() => this.#complete(yours));
+    this.#draw();
+  }
+
+  /** @param {View} view */
+  #turned(view) {
+    this.#cardAsked = false;
+    this.steps.leave();
+    if (view.public.game.phase !== "drawing") cardSound();
+  }
+
+  /** The card that decides flies first; what it decides is shown when it lies. @param {View} view */
+  #cover(view) {
+    this.#landing = setTimeout(() => this.#land(), cardMs(view.public.pace));
+    this.#later.push(() => requestAnimationFrame(() => this.felt.match()));
+  }
+
+  /** @param {() => void} deed */
+  #afterLanding(deed) {
+    if (this.#landing) this.#later.push(deed);
+    else deed();
+  }
+
+  /** The card lies: show what it decided, in one go. */
+  #land() {
+    clearTimeout(this.#landing);
+    this.#landing = 0;
+    const later = this.#later;
+    this.#later = [];
+    for (const deed of later) deed();
+    this.#draw();
+  }
+
+  /** @param {View} view */
+  #settle(view) {
+    const last = view.public.game.last;
+    if (!last) return;
+    if (moves()) this.felt.pay(last.gains, last.banker);
+    this.#gainsUntil = performance.now() + GAINS_MS;
+    setTimeout(() => this.#draw(), GAINS_MS + 20);
+  }
+
+  /** @param {Sentence[]} sentences */
+  #say(sentences) {
+    for (const sentence of sentences) {
+      this.says.add(sentence);
+      this.aloud.say(sentence.text);
+    }
+  }
+
+  /** @param {string} text */
+  #complete(text) {
+    this.says.complete(text, this.#myGain());
+    this.aloud.say(text);
+  }
+
+  /** What the last series brought me. */
+  #myGain() {
+    const seat = this.#view?.you.seat ?? null;
+    const gains = this.#view?.public.game.last?.gains ?? {};
+    return seat === null ? 0 : (gains[seat] ?? 0);
+  }
+
+  // ---- what this person does
+
+  /**
+   * Ask, and show a refusal; true when it is done.
+   * @param {Wish} wish
+   */
+  async #ask(wish) {
+    const answer = await this.link.ask(wish);
+    if (answer.is === "done") this.notices.clear("refused");
+    else this.#refuse(answer.text);
+    return answer;
+  }
+
+  /** @param {string} move */
+  #move(move) {
+    if (this.#view) void this.#ask({ do: "move", at: this.#view.public.at, move });
+  }
+
+  /** @param {"sit" | "refill" | "back" | "card"} what */
+  #press(what) {
+    if (what === "card") this.#turnCard();
+    else if (what === "sit") this.#wantSeat(null);
+    else void this.#ask({ do: what });
+  }
+
+  #turnCard() {
+    this.#cardAsked = true;
+    this.link.tell({ do: "card" });
+    this.#drawBar();
+    setTimeout(() => {
+      this.#cardAsked = false;
+      this.#drawBar();
+    }, CARD_ANSWER_MS);
+  }
+
+  /** The name is asked only of one who has none yet. @param {number | null} seat */
+  #wantSeat(seat) {
+    const name = this.#view?.you.name ?? null;
+    if (name === null) this.sitForm.open(seat, name);
+    else void this.#sit(seat, name);
+  }
+
+  /**
+   * @param {number | null} seat
+   * @param {string} name
+   */
+  async #sit(seat, name) {
+    const answer = await this.#ask(name ? { do: "sit", seat, name } : { do: "sit", seat });
+    if (answer.is === "no" && answer.code.includes("name")) this.sitForm.open(seat, name);
+  }
+
+  /** @param {Pace} pace */
+  #pace(pace) {
+    this.link.tell({ do: "pace", pace });
+  }
+
+  /** @param {number} by */
+  #stepPace(by) {
+    if (!this.#view || !may(this.#view, "pace")) return;
+    const next = PACES[PACES.indexOf(this.#view.public.pace) + by];
+    if (next) this.#pace(next);
+  }
+
+  #openInvite() {
+    if (this.#view) this.invite.open(this.#view);
+  }
+
+  #sayAgain() {
+    if (this.#view) this.aloud.say(tableAloud(this.#view, this.says.text(), this.bar.label()));
+  }
+
+  /** @param {string} text */
+  #refuse(text) {
+    const whole = text.includes(t("refused.stem")) ? text : `${text} ${t("refused.same")}`;
+    this.notices.put("refused", "bad", whole);
+    this.aloud.refuse(whole);
+  }
+
+  /** An acknowledged action is not offered again before the news of it has come. @param {number} n */
+  #catchUp(n) {
+    this.#owed = Math.max(this.#owed, n);
+    setTimeout(() => {
+      this.#owed = 0;
+      this.#drawBar();
+    }, CATCH_UP_MS);
+  }
+
+  // ---- drawing
+
+  #lineChanged() {
+    const view = this.#view;
+    const seat = view && mySeat(view);
+    this.line.update({
+      ready: this.link.ready,
+      gone: this.link.gone,
+      stake: seat?.stake ?? 0,
+      banker: view !== null && iHoldTheBank(view),
+      seated: seat !== null,
+    });
+    this.#draw();
+  }
+
+  /** @param {Left} left */
+  #tick(left) {
+    const view = this.#view;
+    if (!view || document.hidden) return;
+    const mine = this.#myClock(view, left);
+    this.bar.clock(mine ? left.share : null);
+    if (left.for === "seat" && !this.#landing) this.felt.drawSeats(view, this.#told(view));
+    if (mine && left.seconds === TEN && !this.#saidTen) {
+      this.#saidTen = true;
+      this.aloud.say(t("aloud.ten"));
+    }
+  }
+
+  /**
+   * @param {View} view
+   * @param {Left} left
+   */
+  #myClock(view, left) {
+    if (left.share === null || view.you.seat === null) return false;
+    if (left.for === "seat") return left.seat === view.you.seat;
+    return left.for === "stakes" && view.you.offers.some((offer) => offer.verb !== "out");
+  }
+
+  /** @param {View} view */
+  #told(view) {
+    const lasting = view.public.game.stakes !== "equal" || performance.now() < this.#gainsUntil;
+    return { past: this.steps.series(), gains: settledNow(view) && lasting, clock: this.clock.left() };
+  }
+
+  #draw() {
+    const view = this.#view;
+    if (!view || document.hidden) return;
+    if (this.#landing) this.felt.cover(view);
+    else {
+      this.steps.update(view.public.game.last);
+      this.felt.update(view, this.#told(view));
+    }
+    this.#drawBar();
+    this.people.update(view);
+    this.menu.update(view);
+    this.invite.update(view);
+    this.#write();
+  }
+
+  #drawBar() {
+    const view = this.#view;
+    if (!view) return;
+    const behind = view.n < this.#owed;
+    this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
+    const left = this.clock.left();
+    this.bar.clock(this.#myClock(view, left) ? left.share : null);
+  }
+
+  /** The texts of the page's head. */
+  #write() {
+    const view = this.#view;
+    this.top.update();
+    setText(this.inviteLink, t("top.invite"));
+    setText(this.rulesLink, t("top.rules"));
+    if (!view) return;
+    const { game_title: game, preset_title: preset, title, seat_count: n } = view.table;
+    const name = t("top.title", { game, preset });
+    const more = title ? t("top.named", { title }) : n > TEN ? t("top.seats", { n }) : "";
+    const parts = more ? [name, el("span", { class: "dk" }, ` · ${more}`)] : [name];
+    if (this.top.what.textContent !== parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("")) {
+      this.top.what.replaceChildren(...parts);
+    }
+    const word = view.you.offers.length > 0 || may(view, "card") ? `${t("seat.me.turn")} · ` : "";
+    document.title = `${word}${name} — ${t("top.name")}`;
+  }
+
+  #languageChanged() {
+    this.link.tell({ do: "lang", lang: language() });
+    this.look.update();
+    this.#draw();
+  }
+}
+
+/** The language that the server wrote the page in. @returns {"ru" | "en"} */
+function pageLanguage() {
+  return document.documentElement.lang === "en" ? "en" : "ru";
+}
+
+applyLook();
+await Promise.all([loadWords(pageLanguage()), loadCards()]);
+new TablePage(location.pathname.split("/")[2] ?? "").open();

@@ -156,7 +156,7 @@ def test_every_text_is_escaped() -> None:
     clause = Clause(id="T1", title=evil, text=(evil,), books=(evil,), notes=(Note(reading=Reading.OURS, text=evil),))
     rulebook = Rulebook(
         books=(Book(name=evil, about=evil),),
-        traditions=(Tradition(name="000", written=evil, title=evil, books=(evil,)),),
+        traditions=(Tradition(name="000", written=evil, title=evil, note=evil, books=(evil,)),),
         parts=((evil, (clause,)),),
         compared=("T1",),
     )

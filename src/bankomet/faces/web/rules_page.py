@@ -94,7 +94,7 @@ def _compared_line(tradition: Tradition, compared: Iterable[Clause]) -> str:
         for clause in compared
     )
     named = "" if tradition.name == tradition.written else f"<code>{escape(tradition.name)}</code>"
-    head = f"<b>{escape(tradition.written)}</b><span>{escape(tradition.title)}</span>{named}"
+    head = f"<b>{escape(tradition.title)}</b>{named}"
     return f'<tr role="row"><th role="rowheader" scope="row">{head}</th>{cells}</tr>'
 
 

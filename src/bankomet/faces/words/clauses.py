@@ -18,11 +18,12 @@ class Book:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tradition:
-    """A preset: its name in the game and in writing, its title, and the names of the books that tell it."""
+    """A preset: its name in the game and in a text, its title and note in a menu, the books that tell it."""
 
     name: str
     written: str
     title: str
+    note: str
     books: tuple[str, ...]
 
 

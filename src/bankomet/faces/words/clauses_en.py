@@ -29,14 +29,40 @@ BOOKS: Final = (
 )
 
 TRADITIONS: Final = (
-    Tradition(name="000", written="000", title="From the two, free stakes", books=("000",)),
-    Tradition(name="001", written="001", title="The capped bank", books=("001",)),
-    Tradition(name="002", written="002", title="Ace first, the bank goes right", books=("002",)),
-    Tradition(name="003", written="003", title="Ace first, equal stakes", books=("003",)),
-    Tradition(name="004", written="004", title="As 002", books=("004",)),
-    Tradition(name="montmort", written="Montmort", title="Le Treize, 1708", books=("Montmort 1708",)),
-    Tradition(name="gerver", written="Gerver", title="Four series a banker", books=("Gerver",)),
-    Tradition(name="joker", written="Joker", title="With two jokers, fourteen calls", books=("003",)),
+    Tradition(
+        name="000", written="000", title="000, from the two", note="free stakes, the bank goes left", books=("000",)
+    ),
+    Tradition(
+        name="001",
+        written="001",
+        title="001, from the two",
+        note="stakes within the bank, it goes left",
+        books=("001",),
+    ),
+    Tradition(
+        name="002", written="002", title="002, from the ace", note="equal stakes, the bank goes right", books=("002",)
+    ),
+    Tradition(
+        name="003", written="003", title="003, from the ace", note="equal stakes, the bank goes left", books=("003",)
+    ),
+    Tradition(name="004", written="004", title="004, from the ace", note="the same as 002", books=("004",)),
+    Tradition(
+        name="montmort",
+        written="Montmort",
+        title="Montmort, 1708",
+        note="equal stakes, the bank goes right",
+        books=("Montmort 1708",),
+    ),
+    Tradition(
+        name="gerver",
+        written="Gerver",
+        title="Gerver, 20th century",
+        note="free stakes, four series each",
+        books=("Gerver",),
+    ),
+    Tradition(
+        name="joker", written="Joker", title="Joker", note="54 cards, 14 calls, the bank goes left", books=("003",)
+    ),
 )
 
 THIRTEEN: Final = (

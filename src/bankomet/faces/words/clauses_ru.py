@@ -27,14 +27,28 @@ BOOKS: Final = (
 )
 
 TRADITIONS: Final = (
-    Tradition(name="000", written="000", title="С двойки, ставки свободные", books=("000",)),
-    Tradition(name="001", written="001", title="Ставки в пределах банка", books=("001",)),
-    Tradition(name="002", written="002", title="С туза, банк вправо", books=("002",)),
-    Tradition(name="003", written="003", title="С туза, ставки равные", books=("003",)),
-    Tradition(name="004", written="004", title="Как 002", books=("004",)),
-    Tradition(name="montmort", written="Монмор", title="Le Treize, 1708", books=("Монмор, 1708",)),
-    Tradition(name="gerver", written="Жервер", title="Четыре серии на банкомета", books=("Жервер",)),
-    Tradition(name="joker", written="Джокер", title="Два джокера, четырнадцать слов", books=("003",)),
+    Tradition(name="000", written="000", title="000, с двойки", note="ставки свободные, банк влево", books=("000",)),
+    Tradition(
+        name="001", written="001", title="001, с двойки", note="ставки в пределах банка, банк влево", books=("001",)
+    ),
+    Tradition(name="002", written="002", title="002, с туза", note="ставки равные, банк вправо", books=("002",)),
+    Tradition(name="003", written="003", title="003, с туза", note="ставки равные, банк влево", books=("003",)),
+    Tradition(name="004", written="004", title="004, с туза", note="то же, что 002", books=("004",)),
+    Tradition(
+        name="montmort",
+        written="Монмор",
+        title="Монмор, 1708",
+        note="ставки равные, банк вправо",
+        books=("Монмор, 1708",),
+    ),
+    Tradition(
+        name="gerver",
+        written="Жервер",
+        title="Жервер, XX век",
+        note="ставки свободные, четыре серии",
+        books=("Жервер",),
+    ),
+    Tradition(name="joker", written="Джокер", title="Джокер", note="54 карты, 14 слов, банк влево", books=("003",)),
 )
 
 THIRTEEN: Final = (

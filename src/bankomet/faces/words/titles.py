@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bankomet.faces.words import clauses_en, clauses_ru
-from bankomet.faces.words.clauses import Rulebook
+from bankomet.faces.words.clauses import Rulebook, Tradition
 from bankomet.faces.words.sentences import Lang
 
-__all__ = ["game_title", "option_title", "preset_title"]
+__all__ = ["game_title", "option_title", "preset_note", "preset_title"]
 
 _GAMES: Final[Mapping[str, Mapping[Lang, tuple[str, Rulebook]]]] = {
     "thirteen": {"ru": ("Тринадцать", clauses_ru.RULEBOOK), "en": ("Thirteen", clauses_en.RULEBOOK)},
@@ -27,10 +27,18 @@ def preset_title(game: str, name: str, lang: Lang) -> str:
     """A tradition's name for people.
 
     >>> preset_title("thirteen", "001", "en")
-    'The capped bank'
+    '001, from the two'
     """
-    rulebook = _GAMES[game][lang][1]
-    return next(tradition.title for tradition in rulebook.traditions if tradition.name == name)
+    return _tradition(game, name, lang).title
+
+
+def preset_note(game: str, name: str, lang: Lang) -> str:
+    """What sets a tradition apart, in a few words.
+
+    >>> preset_note("thirteen", "003", "ru")
+    'ставки равные, банк влево'
+    """
+    return _tradition(game, name, lang).note
 
 
 def option_title(game: str, name: str, value: str | None, lang: Lang) -> str:
@@ -43,3 +51,8 @@ def option_title(game: str, name: str, value: str | None, lang: Lang) -> str:
     if value is None:
         return option.title
     return next(choice.text for choice in option.choices if choice.value == value)
+
+
+def _tradition(game: str, name: str, lang: Lang) -> Tradition:
+    rulebook = _GAMES[game][lang][1]
+    return next(tradition for tradition in rulebook.traditions if tradition.name == name)

@@ -154,10 +154,14 @@ class Pack:
         return left
 
 
-def full_pack(*, packs: int = 1, jokers: int = 0) -> Pack:
-    """`packs` whole packs of 52, each with `jokers` jokers.
+def full_pack(*, ranks: int = 13, suits: int = 4, packs: int = 1, jokers: int = 0) -> Pack:
+    """`packs` packs of the first `ranks` ranks of A, 2 … K in the first `suits` suits, each with `jokers` jokers.
 
     >>> full_pack(jokers=2).size
     54
+    >>> " ".join(f"{card}" for card, _ in full_pack(ranks=2, suits=2).kinds())
+    'A♠ 2♠ A♥ 2♥'
     """
-    return Pack.of([*PLAIN, *[JOKER] * jokers] * packs)
+    kept = tuple(Suit)[:suits]
+    plain = [card for card in PLAIN if card.rank <= ranks and card.suit in kept]
+    return Pack.of([*plain, *[JOKER] * jokers] * packs)

@@ -19,7 +19,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bad_move": "{text!r} is not a move of this game",
     "bad_log": "the log cannot be read at line {line}: {why}",
     "bad_header": "the log's header is wrong: {why}",
-    "bad_name": "a name has 1 to 24 letters, all Latin or all Cyrillic, and between them spaces, digits, hyphens: {why}",
+    "log_number": "record {expected} should stand here, but it is numbered {found}",
+    "log_digits": "the digits behind record {n} do not fit what stands before them",
+    "log_spelling": "the table would have written it as {printed!r}",
+    "log_counters": "there are {counted} counters at the table, but {brought_in} came to it",
+    "log_purse": "the purse of seat {seat} should hold {expected} counters, not {purse}",
+    "bad_name": "a name has 1 to 24 letters, all Latin or all Cyrillic, with spaces, digits or hyphens: {why}",
     # rules
     "not_your_turn": "it is not the turn of seat {seat}",
     "not_now": "{move} is not possible in this phase: {phase}",
@@ -63,6 +68,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "not_banker": "only the banker turns the cards",
     "not_yours": "only a person at this table may do that",
     "no_such_table": "there is no table {table}",
+    "table_stopped": "the table has stopped through a fault of ours; what is on its log stands",
     "no_bots": "bots can be changed by who sits at a private table, or by its founder",
     # the house
     "store_down": "the table's log cannot be written now ({why}); nothing has changed, try again",
@@ -79,6 +85,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_game": "there is no game {game}; there are: {possible}",
     "unknown_rev": "{game} {preset} has no revision {rev}; it has 1 to {newest}",
     "bad_seats": "a table has 2 to 1000 seats, not {seats}",
+    "bad_bots": "a table of this size has room for 0 to {most} bots, not {bots}",
+    "bad_title": "a title is one line of at most {most} characters",
+    "bad_style": "there is no bot of style {style}; there are: {possible}",
     "bad_purse": "the opening purse is from {lo} to {hi} counters, not {purse}",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }

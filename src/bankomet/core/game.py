@@ -3,8 +3,8 @@
 A rules value starts a frozen state; a state takes a move and gives the next state and the facts that followed.
 Chance is a player: a turned card is a move too, so a list of moves replays a game without a seed.
 
-The last three members of State are for the table around the game: it changes who sits where between coups,
-closes stakes, and asks what a missed clock does.  What belongs to every table is written once, in
+The last members of State are for the table around the game: it changes who sits where between coups, tells who
+is away, closes stakes, and asks what a missed clock does.  What belongs to every table is written once, in
 `bankomet.play.table`, and never in a game.
 """
 
@@ -196,7 +196,17 @@ class State(Protocol[M]):
 
     @property
     def seats_open(self) -> bool:
-        """Can `reseat` be called: no card has been turned since the last settlement."""
+        """May seats come and go: no card has been turned since the last settlement."""
+        ...
+
+    @property
+    def staked(self) -> Chips:
+        """All that the punters have on the table."""
+        ...
+
+    @property
+    def banking(self) -> Seat | None:
+        """Who holds the bank."""
         ...
 
     def turns(self) -> Turns:
@@ -240,7 +250,10 @@ class State(Protocol[M]):
         ...
 
     def reseat(self, seats: Seats) -> Step[M]:
-        """The same game with these seats (G2).  Raises: IllegalMove (`seats_fixed`)."""
+        """The same game with these seats (G2, G3).  Unless `seats_open`, only `here` may differ.
+
+        Raises: IllegalMove (`seats_fixed`).
+        """
         ...
 
     def playable(self, seats: Seats) -> bool:
@@ -283,7 +296,7 @@ class Rules(Protocol[M]):
 
     @property
     def least_purse(self) -> Chips:
-        """The least a punter needs to take part."""
+        """The least a purse needs to take part, as banker or as punter; below it, it may be filled up (G1)."""
         ...
 
     def options(self) -> Mapping[str, str]:

@@ -8,8 +8,10 @@ from bankomet.core.chips import parse_chips
 from bankomet.core.errors import BadNotation
 from bankomet.core.game import Fact, Json, Seat
 
-_SCRIPTS: Final = (re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ]"), re.compile(r"[Ѐ-ӿ]"))
-_NAME: Final = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿЀ-ӿ](?:[ .'’-]?[A-Za-zÀ-ÖØ-öø-ÿЀ-ӿ0-9])*\.?")
+_LATIN: Final = "A-Za-zÀ-ÖØ-öø-ÿ"
+_CYRILLIC: Final = "Ѐ-ҁҊ-ӿ"  # between the two stand signs and marks that lay themselves over other letters
+_SCRIPTS: Final = (re.compile(f"[{_LATIN}]"), re.compile(f"[{_CYRILLIC}]"))
+_NAME: Final = re.compile(f"[{_LATIN}{_CYRILLIC}](?:[ .'’-]?[{_LATIN}{_CYRILLIC}0-9])*\\.?")
 LONGEST_NAME: Final = 24
 
 

@@ -218,13 +218,13 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
         "Вера Лев Ольга Фёдор Анна Пётр Софья Павел Мария Илья Надежда Егор Любовь Антон Татьяна Глеб Елена Роман "
         "Дарья Марк Зоя Яков Ирина Семён Варвара Денис Лидия Борис Нина Тимофей Раиса Степан Ксения Кирилл Юлия "
         "Матвей Алла Андрей Галина Захар Полина Игорь Клавдия Олег Серафима Юрий Ульяна Артём Евгения Никита Марфа "
-        "Виктор Тамара Григорий Агата Даниил Жанна Максим Инна Арсений".split()
+        "Виктор Тамара Григорий Вероника Даниил Жанна Максим Инна Платон".split()
     ),
     "en": tuple(
-        "Ada Alfred Beatrice Arthur Clara Basil Dora Cecil Edith Conrad Emma Edgar Flora Edmund Grace Felix Hannah "
-        "Frank Ida George Irene Gilbert Jane Harold Kate Henry Laura Hugo Lily Jasper Mabel Julius Martha Laurence "
-        "Nora Leonard Olive Martin Pearl Miles Rose Noel Ruth Oscar Sarah Oswald Stella Percy Susan Ralph Thea Rupert "
-        "Violet Silas Wanda Theodore Winifred Victor Zelda Walter".split()
+        "Ada Alfred Beatrice Arthur Clara Bernard Dora Conrad Edith Daniel Emma Edgar Flora Edmund Grace Felix Hannah "
+        "Frank Ida George Irene Gilbert Jane Harold Kate Henry Laura Hugo Lily Jasper Mabel Julian Martha Laurence "
+        "Nora Leonard Olive Martin Rachel Michael Rose Nathan Ruth Oscar Sarah Owen Stella Philip Susan Ralph Thea "
+        "Rupert Violet Samuel Viola Theodore Winifred Victor Zoe Walter".split()
     ),
 }
-"""Given names, women's and men's in turn."""
+"""Given names, women's and men's in turn; the faces know the gender of each, and the cases of the Russian ones."""

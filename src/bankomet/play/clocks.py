@@ -1,6 +1,7 @@
 """Time: the only clock of the house, and how long everything takes."""
 
 import time
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -20,23 +21,35 @@ class Pace(StrEnum):
 
 _CARD_MS: Final = {Pace.CALM: 2400, Pace.EVEN: 1400, Pace.BRISK: 700}
 
-DRAW_MS: Final = 650
-"""From one card to the next in the drawing for the first bank."""
-LOT_MS: Final = 1200
-STAKES_MS: Final = 25_000
-"""How long a person may think about a stake."""
-WORD_MS: Final = 25_000
-"""How long a person in turn (a banker, or who is asked in 001) may think."""
-CARD_MS: Final = 20_000
-"""How long a banker may take to turn his card."""
-READ_MS: Final = 2_600
-"""From a settlement to the next closing of stakes, so that it can be read and a series sat out."""
-CLOSE_MS: Final = 500
-"""From the last word to the closing of stakes."""
-LOST_MS: Final = 20_000
-"""How long a lost connection may last before the seat is away."""
-REST_MS: Final = 300_000
-"""How long a table goes on with nobody connected."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """How long everything takes, in milliseconds."""
+
+    card_scale: float = 1.0
+    """What the pace of the cards is multiplied by."""
+    draw_ms: int = 450
+    """From one card to the next in the drawing for the first bank, and until the lot falls."""
+    think_ms: int = 25_000
+    """How long a person may think before his clock is missed."""
+    turn_ms: int = 20_000
+    """How long a banker may take to turn his card."""
+    read_ms: int = 2_400
+    """From the opening of stakes to their closing at the earliest, so that a settlement can be read."""
+    close_ms: int = 500
+    """From the last word to the closing of stakes."""
+    bot_scale: float = 1.0
+    """What a bot's pause is multiplied by."""
+    lost_ms: int = 20_000
+    """How long a lost connection may last before the seat is away."""
+    rest_ms: int = 300_000
+    """How long a table goes on with nobody connected."""
+    retry_ms: int = 1_000
+    """From a refusal of the disk to the next try."""
+
+    def card_ms(self, pace: Pace) -> int:
+        """From one card to the next where they run by themselves."""
+        return round(pace.card_ms * self.card_scale)
 
 
 def now_ms() -> int:

@@ -52,6 +52,7 @@ def _seat(table: Table, seat: Seat, place: Place, *, here: bool) -> dict[str, Js
         "bot": place.style if place.is_bot else None,
         "purse": table.purse(seat) - stake,
         "stake": stake,
+        "bid": 0,
         "away": place.away,
         "leaving": place.leaving,
         "new": seat not in table.state.seats,

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 _BLOCK_BITS: Final = 256
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 class Dice(Protocol):
@@ -53,6 +54,16 @@ class SeededDice:
             number = int.from_bytes(block)
             if number < fair:
                 return number % bound
+
+
+def fresh_id(length: int = 10) -> str:
+    """A new name for a table or a person that nobody can guess: lower-case letters and digits."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+def fresh_token() -> str:
+    """A new secret by which a person is known."""
+    return secrets.token_urlsafe(32)
 
 
 def shuffled(cards: list[T], dice: Dice) -> list[T]:

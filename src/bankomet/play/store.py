@@ -150,11 +150,10 @@ class Store:
         rows = await self._read("SELECT n, kind, text FROM records WHERE table_id = ? ORDER BY n", (table_id,))
         return [Record(*row) for row in rows]
 
-    async def action(self, table_id: str, action_id: str) -> tuple[int, str] | None:
-        """The record that an action led to, and what was asked."""
-        query = "SELECT n, asked FROM records WHERE table_id = ? AND action_id = ?"
-        rows = await self._read(query, (table_id, action_id))
-        return rows[0] if rows else None
+    async def actions(self, table_id: str) -> dict[str, tuple[int, str]]:
+        """By action id: the record that it led to, and what was asked."""
+        query = "SELECT action_id, n, asked FROM records WHERE table_id = ? AND action_id IS NOT NULL"
+        return {action_id: (n, asked) for action_id, n, asked in await self._read(query, (table_id,))}
 
     async def close(self) -> None:
         """Finishes what was begun and closes the file."""

@@ -2,7 +2,8 @@
 
 Whatever happens at any table, whoever plays what on it, is a house move and is judged here: who joins, leaves,
 is away or back, fills up his purse, cuts; when stakes close and a clock runs out; when the table rests.  The game
-learns of it only between coups, through `reseat`, and through `close` and `default`.
+learns who came and who left between coups, who is away at once, through `reseat`; the rest through `close` and
+`default`.
 
 Counters are conserved after every record: the purses in the game and those that wait for their people sum to
 `brought_in`, all that ever came to the table.
@@ -10,11 +11,11 @@ Counters are conserved after every record: the purses in the game and those that
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
-from bankomet.core.game import NOBODY, OVER, Fact, Offer, Seat, Sitting, State, Step, Turns
+from bankomet.core.game import OVER, Fact, Offer, Seat, Seats, Sitting, State, Step, Turns
 from bankomet.play.house import (
     PERSON,
     Away,
@@ -70,6 +71,9 @@ class GameMove:
 Entry: TypeAlias = GameMove | HouseMove
 """What a record of the log holds."""
 
+_PLAYING: Final = (GameMove, Join, Refill, Clock, Close, Cut)
+"""What a table takes no more once its game is over."""
+
 TableStep: TypeAlias = "tuple[Table, tuple[Fact, ...]]"
 
 
@@ -85,9 +89,11 @@ class Table:
     brought_in: Chips = Chips(0)
     resting: bool = False
     woke_at: int = 0
-    """The game's count of barren bank passes when the table last woke."""
+    """The game's count of barren bank passes when the table last woke; nothing once a coup has been settled."""
     cut: Cut | None = None
     """How the fresh pack was cut, until its first card is turned."""
+    over: bool = False
+    """G1: purses are not refilled, and no pair of them can play.  It never begins again."""
 
     @property
     def at(self) -> str:
@@ -95,16 +101,10 @@ class Table:
         return f"{self.state.coups}.{self.state.stage}"
 
     @property
-    def over(self) -> bool:
-        """G1: purses are not refilled, and no pair of them can play."""
-        if self.terms.refill or len(self.places) < 2 or self.state.turns() != NOBODY:  # noqa: PLR2004 - a pair
-            return False
-        return not self.state.playable({seat: Sitting(each.purse) for seat, each in self.state.seats.items()})
-
-    @property
     def nobody_stakes(self) -> bool:
-        """T2a: a full round of the bank without a coup."""
-        return self.state.barren - self.woke_at >= max(2, len(self.state.seats))
+        """T2a: a full round of the bank, among those who are here, without a coup."""
+        here = sum(sitting.here for sitting in self.state.seats.values())
+        return self.state.barren - self.woke_at >= max(2, here)
 
     def counters(self) -> int:
         """All counters there are: equal to `brought_in` after every record."""
@@ -119,6 +119,21 @@ class Table:
         """Where this person sits."""
         return next((seat for seat, place in self.places.items() if place.who == who), None)
 
+    def may_refill(self, seat: Seat) -> bool:
+        """Would `refill` be accepted now?"""
+        return self._refusal_to_refill(seat) is None
+
+    def _refusal_to_refill(self, seat: Seat) -> IllegalMove | None:
+        """G1: between coups, below the least that is needed, where the table allows it."""
+        if seat not in self.places:
+            return IllegalMove("no_seat", seat=seat)
+        if not self.terms.refill:
+            return IllegalMove("no_refill")
+        if not self.state.seats_open or self.state.stake_of(seat):
+            return IllegalMove("in_coup")
+        purse, least = self.purse(seat), self.terms.rules.least_purse
+        return IllegalMove("purse_enough", purse=purse, least=least) if purse >= least else None
+
     def turns(self) -> Turns:
         """Who may move in the game."""
         return OVER if self.over else self.state.turns()
@@ -129,11 +144,14 @@ class Table:
 
     def after(self, entry: Entry) -> TableStep:
         """The table after one more record, and the facts that followed.  Raises: IllegalMove."""
-        was_over = self.over
+        if self.over and isinstance(entry, _PLAYING):
+            raise IllegalMove("game_over")
         table, facts = _judged(self, entry)
-        table, seated = _seated(table)
-        facts += seated
-        if table.over and not was_over:
+        if not isinstance(entry, GameMove) or table.state.seats_open is not self.state.seats_open:
+            table, seated = _seated(table)
+            facts += seated
+        if _ends(table):
+            table = replace(table, over=True)
             facts += (GameOver(),)
         if any(fact.kind == "shuffled" for fact in facts):
             table = replace(table, cut=None)
@@ -175,8 +193,6 @@ def _judged(table: Table, entry: Entry) -> TableStep:  # noqa: PLR0911, C901 - o
 
 def _played(table: Table, move: Any) -> TableStep:  # noqa: ANN401 - any game's move
     seat = getattr(move, "seat", None)
-    if table.over:
-        raise IllegalMove("game_over")
     if seat is not None and seat not in table.places:
         raise IllegalMove("no_seat", seat=seat)
     moved, facts = _stepped(table, table.state.after(move))
@@ -196,8 +212,6 @@ def _join(table: Table, join: Join) -> TableStep:
         raise IllegalMove("seat_taken" if len(table.places) < seats else "table_full", seat=join.seat, seats=seats)
     if any(place.name.casefold() == join.name.casefold() for place in table.places.values()):
         raise IllegalMove("name_taken", name=join.name)
-    if table.over:
-        raise IllegalMove("game_over")
     waiting, brought_in = table.waiting, table.brought_in
     if join.who not in waiting:
         waiting = {**waiting, join.who: table.terms.purse}
@@ -215,16 +229,11 @@ def _leave(table: Table, seat: Seat) -> TableStep:
 
 
 def _refill(table: Table, seat: Seat) -> TableStep:
-    _place(table, seat)
-    if not table.terms.refill:
-        raise IllegalMove("no_refill")
-    if not table.state.seats_open or table.state.stake_of(seat):
-        raise IllegalMove("in_coup")
-    purse, least = table.purse(seat), table.terms.rules.least_purse
-    if purse >= least:
-        raise IllegalMove("purse_enough", purse=purse, least=least)
+    refusal = table._refusal_to_refill(seat)  # noqa: SLF001 - this module's own
+    if refusal is not None:
+        raise refusal
     full = table.terms.purse
-    added = Chips(full - purse)
+    added = Chips(full - table.purse(seat))
     seats = {**table.state.seats, seat: replace(table.state.seats[seat], purse=full)}
     filled, facts = _stepped(table, table.state.reseat(seats))
     filled = replace(filled, brought_in=Chips(table.brought_in + added))
@@ -255,11 +264,12 @@ def _miss_clock(table: Table, seat: Seat) -> TableStep:
 
 
 def _close(table: Table) -> TableStep:
-    missed = sorted(table.state.awaited)
-    closed, facts = _stepped(table, table.state.close())
-    for seat in missed:
-        closed = _with(closed, seat, replace(closed.places[seat], away=True))
-    return closed, (*(WentAway(seat, missed_clock=True) for seat in missed), *facts)
+    """Who has not spoken is away before the stakes are closed, so that the bank does not pass to him."""
+    missed = sorted(table.state.awaited) if table.state.stakes_open else []
+    places = {seat: replace(table.places[seat], away=True) for seat in missed}
+    told, answers = _seated(replace(table, places={**table.places, **places}))
+    closed, facts = _stepped(told, told.state.close())
+    return closed, (*(WentAway(seat, missed_clock=True) for seat in missed), *answers, *facts)
 
 
 def _cut(table: Table, cut: Cut) -> TableStep:
@@ -291,23 +301,36 @@ def _awake(table: Table) -> Table:
 
 
 def _seated(table: Table) -> TableStep:
-    """Between coups, those who came sit down in the game, those who left are gone, and the away are known."""
+    """Between coups, those who came sit down in the game and those who left are gone; who is away is known at once."""
     if not table.state.seats_open:
-        return table, ()
-    seats = {
-        seat: Sitting(table.purse(seat), not place.away) for seat, place in table.places.items() if not place.leaving
-    }
-    if seats == table.state.seats:
-        return table, ()
+        return _told(table, {seat: _sitting(table, seat) for seat in table.state.seats})
+    seats = {seat: _sitting(table, seat) for seat, place in table.places.items() if not place.leaving}
     gone = {place.who: table.purse(seat) for seat, place in table.places.items() if place.leaving}
     came = {table.places[seat].who for seat in seats}
     waiting = {who: purse for who, purse in {**table.waiting, **gone}.items() if who not in came}
-    places = {seat: place for seat, place in table.places.items() if not place.leaving}
-    return _stepped(replace(table, places=places, waiting=waiting), table.state.reseat(seats))
+    places = {seat: table.places[seat] for seat in seats}
+    return _told(replace(table, places=places, waiting=waiting), seats)
+
+
+def _sitting(table: Table, seat: Seat) -> Sitting:
+    place = table.places[seat]
+    return Sitting(table.purse(seat), not (place.away or place.leaving))
+
+
+def _told(table: Table, seats: Seats) -> TableStep:
+    """The game is told, if it does not know, who sits where."""
+    return (table, ()) if seats == table.state.seats else _stepped(table, table.state.reseat(seats))
+
+
+def _ends(table: Table) -> bool:
+    """G1: purses are not refilled, and now no pair of them can play, were everybody here."""
+    if table.over or table.terms.refill or len(table.places) < 2 or not table.state.seats_open:  # noqa: PLR2004 - a pair
+        return False
+    return not table.state.playable({seat: Sitting(each.purse) for seat, each in table.state.seats.items()})
 
 
 def _stepped(table: Table, step: Step[Any]) -> TableStep:
-    return replace(table, state=step.state), step.facts
+    return replace(table, state=step.state, woke_at=min(table.woke_at, step.state.barren)), step.facts
 
 
 def _place(table: Table, seat: Seat) -> Place:

@@ -11,7 +11,7 @@ from bankomet.games.thirteen.facts import Drawn, DrawnEqual, FirstBank, Why
 from bankomet.games.thirteen.moves import Draw, Lot, Move
 from bankomet.games.thirteen.position import Drawing, Outcome, Position
 from bankomet.games.thirteen.rules import FirstBanker
-from bankomet.games.thirteen.seating import can_bank
+from bankomet.games.thirteen.seating import can_bank, is_here
 
 MOST_DRAWERS: Final = 52
 
@@ -21,7 +21,8 @@ def begin(at: Position) -> Outcome:
     seats = tuple(sorted(seat for seat in at.seats if can_bank(at.rules, at.seats, seat)))
     if not seats:
         return bank.idle(at)
-    by_lot = at.rules.first_banker is FirstBanker.LOT or len(seats) > MOST_DRAWERS
+    most = min(MOST_DRAWERS, at.rules.pack.size)
+    by_lot = at.rules.first_banker is FirstBanker.LOT or len(seats) > most
     drawing = Drawing(todo=seats, by_lot=by_lot)
     return replace(at, phase=drawing, pack=at.rules.pack, aside=0, stage_no=at.stage_no + 1), ()
 
@@ -70,5 +71,9 @@ def _best(at: Position, phase: Drawing) -> tuple[Seat, ...]:
 
 
 def _found(at: Position, seat: Seat, why: Why) -> Outcome:
-    state, facts = bank.taken(at, seat)
+    """The bank is his, or his neighbour's if he has gone in the meantime (G3)."""
+    if is_here(at.seats, seat):
+        state, facts = bank.taken(at, seat)
+    else:
+        state, facts = bank.passed(replace(at, banker=seat), Why.AWAY, settled=False)
     return state, (FirstBank(seat, why), *facts)

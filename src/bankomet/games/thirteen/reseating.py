@@ -1,28 +1,40 @@
-"""G2, G3: seats change between coups; a banker who is gone or away loses the bank."""
+"""G2, G3: seats come and go between coups; a banker who is gone or away loses the bank.
 
+While cards are turned or drawn only one thing can change: who is away.  It is known at once, so that nobody who is
+away is given the bank or has his stake renewed when the coup is settled.
+"""
+
+from collections.abc import Mapping
 from dataclasses import replace
 
+from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
-from bankomet.core.game import Seats
+from bankomet.core.game import Seat, Seats
 from bankomet.games.thirteen import bank, drawing, staking
 from bankomet.games.thirteen.facts import StakesReturned, Why
 from bankomet.games.thirteen.position import Drawing, Idle, Outcome, Position, Series, Staking
-from bankomet.games.thirteen.seating import next_banker
+from bankomet.games.thirteen.seating import is_here, next_banker
 
 
 def reseat(at: Position, seats: Seats) -> Outcome:
-    """The same game with these seats.  Raises: IllegalMove (`seats_fixed`) while cards are turned."""
+    """The same game with these seats.  Raises: IllegalMove (`seats_fixed`): purses or seats differ in mid-coup."""
     phase = at.phase
-    if isinstance(phase, Series) or (isinstance(phase, Drawing) and phase.shown):
-        raise IllegalMove("seats_fixed")
-    standing = {seat: chips for seat, chips in at.standing.items() if seat in seats and seats[seat].here}
+    standing = {seat: chips for seat, chips in at.standing.items() if is_here(seats, seat)}
     now = replace(at, seats=seats, standing=standing)
+    if isinstance(phase, Series) or (isinstance(phase, Drawing) and phase.shown):
+        if _purses(seats) != _purses(at.seats):
+            raise IllegalMove("seats_fixed")
+        return now, ()
     if isinstance(phase, Idle | Drawing):
         return _resumed(now)
     banker = seats.get(now.holder)
     if banker is None or not banker.here:
         return _bank_given_up(now, Why.LEFT if banker is None else Why.AWAY)
     return staking.reseated(now, phase) if isinstance(phase, Staking) else (now, ())
+
+
+def _purses(seats: Seats) -> Mapping[Seat, Chips]:
+    return {seat: sitting.purse for seat, sitting in seats.items()}
 
 
 def _resumed(at: Position) -> Outcome:

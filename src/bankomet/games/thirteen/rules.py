@@ -76,9 +76,6 @@ class Reshuffle(StrEnum):
 
 SERIES_A_TENURE: Final = 4
 MOST_STAKE: Final = 10**6
-_ACE_FIRST: Final = tuple(Rank(n) for n in range(1, 14))
-_TWO_FIRST: Final = (*_ACE_FIRST[1:], Rank.ACE)
-_JOKER_DOWN: Final = (Rank.JOKER, *reversed(_TWO_FIRST))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,23 +97,36 @@ class Rules:
     jokers: int = 0
     stake: Chips = Chips(10)
     """The agreed stake, where stakes are equal."""
+    ranks: int = 13
+    """T12, with the next two: smaller packs than 52, for exact checks; no table offers them."""
+    suits: int = 4
+    packs: int = 1
 
     @cached_property
     def call_order(self) -> tuple[Rank, ...]:
         """T3, T12, J1: the ranks in the order they are called."""
         if not self.jokers:
-            return _ACE_FIRST if self.calls is Calls.ACE_FIRST else _TWO_FIRST
-        return _JOKER_DOWN if self.calls is Calls.ACE_FIRST else (Rank.JOKER, *_TWO_FIRST)
+            return self._ace_first if self.calls is Calls.ACE_FIRST else self._two_first
+        plain = tuple(reversed(self._two_first)) if self.calls is Calls.ACE_FIRST else self._two_first
+        return (Rank.JOKER, *plain)
 
     @cached_property
     def draw_order(self) -> tuple[Rank, ...]:
         """T1: the ranks from the lowest to the highest when cards are drawn for the first bank."""
-        return (*_TWO_FIRST, Rank.JOKER) if self.jokers else self.call_order
+        return (*self._two_first, Rank.JOKER) if self.jokers else self.call_order
+
+    @property
+    def _ace_first(self) -> tuple[Rank, ...]:
+        return tuple(Rank(number) for number in range(1, self.ranks + 1))
+
+    @property
+    def _two_first(self) -> tuple[Rank, ...]:
+        return (*self._ace_first[1:], Rank.ACE)
 
     @cached_property
     def pack(self) -> Pack:
         """The whole pack."""
-        return full_pack(jokers=self.jokers)
+        return full_pack(ranks=self.ranks, suits=self.suits, packs=self.packs, jokers=self.jokers)
 
     @property
     def joker_multiple(self) -> int:
@@ -129,14 +139,19 @@ class Rules:
         return self.stake if self.stakes is Stakes.EQUAL else Chips(1)
 
     @property
-    def least_purse(self) -> Chips:
-        """The least a punter needs to take part."""
+    def least_punter(self) -> Chips:
+        """J2: the least a punter needs to meet one stake."""
         return Chips(self.least_stake * self.joker_multiple)
 
     @property
     def least_bank(self) -> Chips:
         """The least a banker needs to cover one stake."""
         return Chips(self.least_stake * self.loss_multiple)
+
+    @property
+    def least_purse(self) -> Chips:
+        """G1: the least that takes part on either side; with less, a purse could neither bank nor be filled up."""
+        return max(self.least_punter, self.least_bank)
 
     def pays(self, call: Rank) -> int:
         """What a match on `call` pays the banker for a stake of one."""

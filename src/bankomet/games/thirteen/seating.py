@@ -17,6 +17,11 @@ def round_from(seats: Seats, seat: Seat, side: int) -> Iterator[Seat]:
     yield from numbers[: len(numbers) - len(beyond)]
 
 
+def is_here(seats: Seats, seat: Seat) -> bool:
+    """Does somebody sit at this seat who is not away?"""
+    return seat in seats and seats[seat].here
+
+
 def can_bank(rules: Rules, seats: Seats, seat: Seat) -> bool:
     """Is this seat here, able to cover one stake, with somebody else here able to make one?"""
     sitting = seats[seat]
@@ -24,7 +29,7 @@ def can_bank(rules: Rules, seats: Seats, seat: Seat) -> bool:
 
 
 def _another_can_stake(rules: Rules, seats: Seats, banker: Seat) -> bool:
-    least = rules.least_purse
+    least = rules.least_punter
     return any(each.here and each.purse >= least for seat, each in seats.items() if seat != banker)
 
 

@@ -19,6 +19,7 @@ from bankomet.games.thirteen.facts import (
 from bankomet.games.thirteen.moves import Move, Turn
 from bankomet.games.thirteen.position import LastSeries, Outcome, Position, Series, paid
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Stakes, Tenure
+from bankomet.games.thirteen.seating import is_here
 
 
 def weights(at: Position) -> Mapping[Move, int]:
@@ -59,10 +60,9 @@ def _won(at: Position, phase: Series, call: Rank, turned: tuple[Card, ...]) -> O
 
 
 def _after_win(at: Position, winnings: Chips) -> Outcome:
-    if _tenure_over(at):
-        return bank.passed(at, Why.TENURE, settled=True)
-    if at.cards_left == 0 and at.rules.pack_out is PackOut.BANK_ENDS:
-        return bank.passed(at, Why.PACK_OUT, settled=True)
+    ended = _holding_ended(at)
+    if ended is not None:
+        return bank.passed(at, ended, settled=True)
     following = replace(at, series=at.series + 1)
     match at.rules.stakes:
         case Stakes.EQUAL:
@@ -86,10 +86,9 @@ def _after_loss(at: Position, loss: Chips) -> Outcome:
     """T6: a loss ends the holding; under a tenure of four series it goes on while the banker can cover a stake."""
     if at.rules.tenure is Tenure.UNTIL_LOSS:
         return bank.passed(at, Why.LOSS, settled=True)
-    if _tenure_over(at):
-        return bank.passed(at, Why.TENURE, settled=True)
-    if at.cards_left == 0 and at.rules.pack_out is PackOut.BANK_ENDS:
-        return bank.passed(at, Why.PACK_OUT, settled=True)
+    ended = _holding_ended(at)
+    if ended is not None:
+        return bank.passed(at, ended, settled=True)
     following = replace(at, series=at.series + 1)
     free = at.rules.stakes is Stakes.FREE
     cover = at.bank - loss if free else at.seats[at.holder].purse
@@ -100,8 +99,13 @@ def _after_loss(at: Position, loss: Chips) -> Outcome:
     return staking.opened(replace(following, bank=Chips(at.bank - loss)) if free else following)
 
 
-def _tenure_over(at: Position) -> bool:
-    return at.rules.tenure is Tenure.FOUR_SERIES and at.series >= SERIES_A_TENURE
+def _holding_ended(at: Position) -> Why | None:
+    """Why the bank passes between two coups though nothing is lost: tenure, pack (T5), or a banker gone (G2, G3)."""
+    if at.rules.tenure is Tenure.FOUR_SERIES and at.series >= SERIES_A_TENURE:
+        return Why.TENURE
+    if at.cards_left == 0 and at.rules.pack_out is PackOut.BANK_ENDS:
+        return Why.PACK_OUT
+    return None if is_here(at.seats, at.holder) else Why.AWAY
 
 
 def _lay_aside(at: Position, turned: int) -> Outcome:
@@ -117,11 +121,12 @@ def _pack_ran_out(at: Position, turned: tuple[Card, ...]) -> Outcome:
     match at.rules.pack_out:
         case PackOut.CONTINUE_CALL | PackOut.RESHUFFLE_IF_SHORT:
             return packs.whole_pack(at, Why.PACK_OUT, at.rules.call_order[len(turned) - 1])
-        case PackOut.VOID_RESTART:
+        case PackOut.VOID_RESTART if is_here(at.seats, at.holder):
             whole, facts = packs.whole_pack(_void(at, turned), Why.PACK_OUT)
             return _with(SeriesVoid(at.holder, ended=False), facts, staking.opened(whole))
-        case PackOut.BANK_ENDS:
-            ended = bank.passed(_void(at, turned), Why.PACK_OUT, settled=False)
+        case PackOut.VOID_RESTART | PackOut.BANK_ENDS:
+            why = Why.PACK_OUT if at.rules.pack_out is PackOut.BANK_ENDS else Why.AWAY
+            ended = bank.passed(_void(at, turned), why, settled=False)
             return _with(SeriesVoid(at.holder, ended=True), (), ended)
 
 

@@ -21,7 +21,7 @@ from bankomet.games.thirteen.facts import (
 from bankomet.games.thirteen.moves import Bid, Move, SitOut, Stake
 from bankomet.games.thirteen.position import Outcome, Position, Staking
 from bankomet.games.thirteen.rules import Stakes
-from bankomet.games.thirteen.seating import round_from
+from bankomet.games.thirteen.seating import is_here, round_from
 
 
 def opened(at: Position) -> Outcome:
@@ -44,7 +44,7 @@ def _renewed(at: Position) -> Staking:
 def can_stake(at: Position, seat: Seat) -> bool:
     """Is this a punter who is here and can meet the least stake?"""
     sitting = at.seats.get(seat)
-    return sitting is not None and sitting.here and seat != at.banker and sitting.purse >= at.rules.least_purse
+    return sitting is not None and sitting.here and seat != at.banker and sitting.purse >= at.rules.least_punter
 
 
 def open_sum(at: Position, phase: Staking) -> int:
@@ -63,8 +63,11 @@ def asked(at: Position, phase: Staking) -> Seat | None:
 
 
 def speakers(at: Position, phase: Staking) -> frozenset[Seat]:
-    """All who may say something now."""
-    return frozenset(seat for seat in at.seats if offers(at, phase, seat))
+    """All who may say something now: a stake, a bid, or that they sit out."""
+    able = frozenset(seat for seat in at.seats if can_stake(at, seat))
+    if at.rules.stakes is Stakes.FREE and open_sum(at, phase) < 1:
+        return able - phase.out
+    return able
 
 
 def awaited(at: Position, phase: Staking) -> frozenset[Seat]:
@@ -187,7 +190,7 @@ def _answer_bids(at: Position) -> Outcome:
 
 
 def reseated(at: Position, phase: Staking) -> Outcome:
-    """G2: stakes of seats that are gone go back; seats that came may speak."""
-    stakes = {seat: chips for seat, chips in phase.stakes.items() if seat in at.seats}
-    out = frozenset(seat for seat in phase.out if seat in at.seats and at.seats[seat].here)
+    """G2, G3: stakes of seats that are gone or away go back; seats that came may speak."""
+    stakes = {seat: chips for seat, chips in phase.stakes.items() if is_here(at.seats, seat)}
+    out = frozenset(seat for seat in phase.out if is_here(at.seats, seat))
     return _answer_bids(replace(at, phase=Staking(stakes, out, Chips(sum(stakes.values())))))

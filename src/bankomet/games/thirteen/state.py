@@ -67,6 +67,16 @@ class Thirteen(Position):
             case _:
                 return True
 
+    @property
+    def staked(self) -> Chips:
+        """All that the punters have on the table."""
+        return self.phase.total if isinstance(self.phase, Staking | Series) else Chips(0)
+
+    @property
+    def banking(self) -> Seat | None:
+        """Who holds the bank; nobody while the first banker is drawn or the table waits."""
+        return None if isinstance(self.phase, Idle | Drawing) else self.banker
+
     def turns(self) -> Turns:
         """Who may move."""
         match self.phase:

@@ -13,8 +13,15 @@ from bankomet.games.thirteen.seating import next_banker
 
 def seen_by(at: Position, seat: Seat | None) -> View:
     """All that the seat, or a watcher (None), may know."""
-    own = None if seat is None or seat not in at.seats else at.seats[seat].purse
-    return View(public=_public(at), private={"seat": seat, "purse": own})
+    return View(public=_public(at), private={"seat": seat, **_own(at, seat)})
+
+
+def _own(at: Position, seat: Seat | None) -> dict[str, Json]:
+    """What only its owner needs to know of a seat: all that his offers depend on besides the public part."""
+    if seat is None or seat not in at.seats:
+        return {"purse": None, "here": False, "stake": 0}
+    sitting = at.seats[seat]
+    return {"purse": sitting.purse, "here": sitting.here, "stake": at.stakes.get(seat, Chips(0))}
 
 
 def _public(at: Position) -> dict[str, Json]:
@@ -60,8 +67,10 @@ def _stakes(at: Position) -> dict[str, Json]:
 
 
 def _turned(at: Position) -> dict[str, Json]:
-    turned = at.phase.turned if isinstance(at.phase, Series) else ()
-    return {"turned": to_json(turned)}
+    """This series' cards; once it is settled they are the last series', and `match` tells how that ended."""
+    if isinstance(at.phase, Series):
+        return {"turned": to_json(at.phase.turned), "match": False}
+    return {"turned": [], "match": at.last is not None and at.last.result == "won"}
 
 
 def _last(last: LastSeries) -> dict[str, Json]:

@@ -1,0 +1,1 @@
+"""The table's protocol (docs/protocol.md): one for the page, the terminal and any other client."""

@@ -1,0 +1,256 @@
+"""One connection to one table: it hears a client's messages and tells it what the table shows."""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from bankomet.core.errors import IllegalMove, Refusal
+from bankomet.core.game import Fact, Json, Seat
+from bankomet.core.notation import to_json
+from bankomet.faces.protocol.broadcast import Broadcast, Encode
+from bankomet.faces.protocol.messages import (
+    AddBot,
+    Card,
+    ComeBack,
+    CutIt,
+    Doing,
+    DropBot,
+    FillUp,
+    Hello,
+    MoveIt,
+    Ping,
+    Rise,
+    Run,
+    SetLang,
+    SetPace,
+    Sit,
+    parse_message,
+)
+from bankomet.faces.words import Lang, game_title, meanwhile, preset_title, refused, texts, yours
+from bankomet.play import actions
+from bankomet.play.actions import Action, Making
+from bankomet.play.lobby import House
+from bankomet.play.store import Person, canonical
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The link by which others come to the table, or the key of the words that say why there is none."""
+
+    link: str | None
+    why_not: str | None = None
+
+
+class Session:
+    """A client at a table."""
+
+    def __init__(
+        self,
+        *,
+        house: House,
+        broadcast: Broadcast,
+        person: Person,
+        lang: Lang,
+        invitation: Invitation,
+        send: Callable[[bytes], bool],
+        encode: Encode,
+    ) -> None:
+        """`send` hands bytes to the client and tells whether there was room for them."""
+        self.person = person
+        self.lang = lang
+        self.stale = False
+        self._house = house
+        self._broadcast = broadcast
+        self._desk = broadcast.desk
+        self._invitation = invitation
+        self._send = send
+        self._encode = encode
+        self._greeted = False
+        self._own: dict[str, Json] = {}
+
+    # --------------------------------------------------------------------------------------------------- what it hears
+
+    async def receive(self, decoded: object) -> None:
+        """Does what a message asks; a refusal is told to the client, with the message's own id."""
+        asked_id = decoded.get("id") if isinstance(decoded, dict) else None
+        try:
+            await self._do(decoded)
+        except Refusal as refusal:
+            self.refuse(refusal, asked_id if isinstance(asked_id, str) else None)
+
+    def refuse(self, refusal: Refusal, asked_id: str | None = None) -> None:
+        """Tells the client that something is refused, and that nothing has changed."""
+        self._answer({"is": "no", "id": asked_id, "code": refusal.code, "text": refused(refusal, self.lang)})
+
+    async def _do(self, decoded: object) -> None:
+        message = parse_message(decoded)
+        match message:
+            case Hello():
+                self._hello(message)
+            case Ping():
+                self._answer({"is": "pong"})
+            case SetLang(lang):
+                self.lang = _as_lang(lang)
+                self.show()
+            case Card():
+                self._desk.turn_card(self.person.id)
+            case Run(on):
+                self._desk.let_run(self.person.id, on=on)
+            case SetPace(pace):
+                await self._desk.set_pace(self.person.id, pace)
+            case MoveIt() | Sit() | Rise() | FillUp() | ComeBack() | CutIt() | AddBot() | DropBot():
+                await self._act(message)
+            case _:
+                assert_never(message)
+
+    def _hello(self, hello: Hello) -> None:
+        if hello.lang is not None:
+            self.lang = _as_lang(hello.lang)
+        missed = None
+        if hello.seen is not None and hello.seen < self._desk.n:
+            seat = self._desk.table.seat_of(self.person.id)
+            missed = meanwhile(self._broadcast.since(hello.seen), self._broadcast.names, seat, self.lang)
+        if not self._greeted:
+            self._greeted = True
+            self._desk.arrive(self.person.id)
+            self._broadcast.sessions.add(self)
+        self.show(missed)
+
+    async def _act(self, message: Doing) -> None:
+        asked = canonical(to_json([type(message).__name__, *_fields(message)]))
+        making = await self._making(message)
+        n = await self._desk.act(Action(self.person.id, message.id, asked, making))
+        self._answer({"is": "done", "id": message.id, "n": n})
+
+    async def _making(self, message: Doing) -> Making:
+        who = self.person.id
+        match message:
+            case MoveIt():
+                return actions.move(who, message.at, message.move)
+            case Sit():
+                return await self._sitting(message)
+            case Rise():
+                return actions.rise(who)
+            case FillUp():
+                return actions.refill(who)
+            case ComeBack():
+                return actions.back(who)
+            case CutIt():
+                return actions.cut(who, message.cards)
+            case AddBot():
+                self._expect_host()
+                return self._house.new_bot(self._desk, message.style, self.lang)
+            case DropBot():
+                self._expect_host()
+                return actions.unseat_bot(message.seat)
+            case _:
+                assert_never(message)
+
+    async def _sitting(self, sit: Sit) -> Making:
+        """Under the name that was chosen now, or the one chosen before, or one that the house gives."""
+        if sit.name is not None:
+            self.person = await self._house.name(self.person, unicodedata.normalize("NFC", sit.name.strip()))
+        taken = {place.name.casefold() for place in self._desk.table.places.values()}
+        name = self.person.name
+        if name is None or (sit.name is None and name.casefold() in taken):
+            name = guest_name(self.lang, taken)
+        return actions.sit(self.person.id, name, sit.seat)
+
+    def _expect_host(self) -> None:
+        info, table = self._desk.info, self._desk.table
+        seated = info.private and table.seat_of(self.person.id) is not None
+        if not (seated or info.founder == self.person.id):
+            raise IllegalMove("no_bots")
+
+    # --------------------------------------------------------------------------------------------------- what it tells
+
+    def show(self, missed: str | None = None) -> None:
+        """Tells the client everything."""
+        seat = self._desk.table.seat_of(self.person.id)
+        self._own = self._broadcast.own(self, seat)
+        self._answer(
+            {
+                "is": "table",
+                "n": self._desk.n,
+                "lang": self.lang,
+                "table": self._meta(),
+                "public": self._broadcast.public(),
+                "you": self._own,
+                "clock": self._broadcast.clock(),
+                "said": self._broadcast.latest(self.lang),
+                "meanwhile": missed,
+            }
+        )
+
+    def tell(self, data: bytes) -> None:
+        """Hands the client something that was encoded for all."""
+        if not self.stale and not self._send(data):
+            self.stale = True
+
+    def tell_own(self, seat: Seat | None, settlements: Iterable[Fact]) -> None:
+        """Tells the client its own part if that has changed, and what a settlement was for it."""
+        own = self._broadcast.own(self, seat)
+        parts = [] if seat is None else [yours(fact, seat, self.lang) for fact in settlements]
+        said = " ".join(part for part in parts if part)
+        if own == self._own and not said:
+            return
+        self._own = own
+        self._answer({"is": "you", "n": self._desk.n, "you": own, "yours": said or None})
+
+    def catch_up(self) -> bool:
+        """Tells a client that did not read for a while everything anew, once it reads; has it?"""
+        if not self._send(b""):
+            return False
+        self.stale = False
+        self.show()
+        return not self.stale
+
+    def leave(self) -> None:
+        """The connection is lost or closed."""
+        if self._greeted:
+            self._greeted = False
+            self._broadcast.sessions.discard(self)
+            self._desk.depart(self.person.id)
+
+    def _answer(self, message: dict[str, Json]) -> None:
+        self.tell(self._encode(message))
+
+    def _meta(self) -> dict[str, Json]:
+        info, terms = self._desk.info, self._desk.table.terms
+        why_not = self._invitation.why_not
+        return {
+            "id": info.id,
+            "title": info.title,
+            "game": terms.game.name,
+            "preset": terms.preset.name,
+            "game_title": game_title(terms.game.name, self.lang),
+            "preset_title": preset_title(terms.game.name, terms.preset.name, self.lang),
+            "rev": terms.preset.rev,
+            "options": dict(terms.rules.options()),
+            "stake": terms.stake,
+            "purse": terms.purse,
+            "refill": terms.refill,
+            "seat_count": terms.seat_count,
+            "private": info.private,
+            "invite": self._invitation.link,
+            "why_no_invite": None if why_not is None else texts(self.lang)[why_not],
+        }
+
+
+def guest_name(lang: Lang, taken: Iterable[str]) -> str:
+    """A name for who has not chosen one, not among those taken (case folded)."""
+    word, used = texts(lang)["guest"], set(taken)
+    number = 1
+    while f"{word} {number}".casefold() in used:
+        number += 1
+    return f"{word} {number}"
+
+
+def _as_lang(lang: str) -> Lang:
+    return "ru" if lang == "ru" else "en"
+
+
+def _fields(message: Doing) -> list[object]:
+    names = [name for name in message.__dataclass_fields__ if name != "id"]
+    return [getattr(message, name) for name in names]

@@ -1,0 +1,1 @@
+"""The web face: the server and the page it serves."""

@@ -1,0 +1,241 @@
+"""The plain calls before a table: games and their options, open tables, a new table, a table's log."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from aiohttp import web
+
+from bankomet.core.errors import BadNotation, BadOption
+from bankomet.core.game import Game, Json
+from bankomet.faces.protocol.session import guest_name
+from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
+from bankomet.faces.web.invite import invitation
+from bankomet.faces.web.limits import LONGEST_BODY
+from bankomet.faces.web.requests import expect_own_origin, greet, language, visitor
+from bankomet.faces.words import LANGS, Lang, game_title, option_title, preset_title, texts
+from bankomet.faces.words.titles import preset_note
+from bankomet.games import GAMES, find_game
+from bankomet.play.clocks import Pace, wall_ms
+from bankomet.play.lobby import Founding
+from bankomet.play.log import parse_entry, print_log
+from bankomet.play.terms import PURSE, REFILL, STAKE, agree
+
+routes: Final = web.RouteTableDef()
+BOTS: Final = 4
+SEATS: Final = 6
+LONGEST_TITLE: Final = 40
+
+
+@routes.get("/words/{lang}.json")
+async def words(request: web.Request) -> web.Response:
+    """The words of a face."""
+    for lang in LANGS:
+        if request.match_info["lang"] == lang:
+            return web.json_response(dict(texts(lang)), dumps=_dumps)
+    raise web.HTTPNotFound
+
+
+@routes.get("/health")
+async def health(request: web.Request) -> web.Response:
+    """Is the house open?"""
+    return web.json_response({"ok": True, "tables": len(request.app[HOUSE].running())})
+
+
+@routes.get("/api/me")
+async def me(request: web.Request) -> web.Response:
+    """Who asks."""
+    known = await visitor(request, request.app[HOUSE])
+    response = web.json_response({"name": known.person.name, "lang": language(request)}, dumps=_dumps)
+    greet(response, request, known)
+    return response
+
+
+@routes.get("/api/games")
+async def games(request: web.Request) -> web.Response:
+    """The games, their traditions and their options, in words."""
+    lang = language(request)
+    return web.json_response({"games": [_game(game, lang) for game in GAMES.values()]}, dumps=_dumps)
+
+
+@routes.get("/api/tables")
+async def tables(request: web.Request) -> web.Response:
+    """Tables that anybody may watch."""
+    now = wall_ms()
+    listed = [
+        {
+            "id": desk.info.id,
+            "title": desk.info.title,
+            "game": desk.table.terms.game.name,
+            "preset": desk.table.terms.preset.name,
+            "seats": desk.table.terms.seat_count,
+            "taken": len(desk.table.places),
+            "people": len(desk.connected),
+            "coup": desk.table.state.coups,
+            "age_s": (now - desk.info.created_ms) // 1000,
+        }
+        for desk in await request.app[HOUSE].open_tables()
+    ]
+    return web.json_response({"tables": listed}, dumps=_dumps)
+
+
+@routes.post("/api/play")
+async def play(request: web.Request) -> web.Response:
+    """A table with bots, the caller seated at it."""
+    wish = _Wish(await _body(request))
+    game = wish.text("game", "thirteen")
+    terms = agree(game=game, preset=wish.text("preset", find_game(game).default_preset), seat_count=SEATS)
+    wish.done()
+    return await _found(request, terms=terms, title="", private=False, pace=Pace.EVEN, bots=BOTS)
+
+
+@routes.post("/api/tables")
+async def found(request: web.Request) -> web.Response:
+    """A table as the caller wants it."""
+    wish = _Wish(await _body(request))
+    game = wish.text("game", "thirteen")
+    terms = agree(
+        game=game,
+        preset=wish.text("preset", find_game(game).default_preset),
+        options=wish.options("set"),
+        purse=wish.whole("purse", PURSE),
+        stake=wish.whole("stake", STAKE),
+        seat_count=wish.whole("seats", SEATS),
+    )
+    asked = {
+        "title": title(wish.text("title", "")),
+        "private": wish.flag("private", default=True),
+        "pace": wish.pace("pace"),
+        "bots": wish.whole("bots", 0),
+    }
+    wish.done()
+    return await _found(request, terms=terms, **asked)
+
+
+async def _found(request: web.Request, **asked: Any) -> web.Response:  # noqa: ANN401 - the fields of Founding
+    house, lang = request.app[HOUSE], language(request)
+    known = await visitor(request, house)
+    founding = Founding(lang=lang, **asked)
+    name = known.person.name or guest_name(lang, ())
+    desk = await house.found(founding, known.person, name)
+    link = invitation(request, request.app[SETTINGS], desk.info.id)
+    answer = {
+        "table": desk.info.id,
+        "url": f"/t/{desk.info.id}",
+        "invite": link.link,
+        "why_no_invite": None if link.why_not is None else texts(lang)[link.why_not],
+    }
+    response = web.json_response(answer, dumps=_dumps)
+    greet(response, request, known)
+    return response
+
+
+@routes.get("/t/{table}/log")
+async def log(request: web.Request) -> web.Response:
+    """A table's log as text, complete up to now."""
+    desk = await request.app[HOUSE].desk(request.match_info["table"])
+    records = await request.app[HOUSE].records(desk.info.id)
+    terms = desk.table.terms
+    entries = [parse_entry(terms.game, each.kind, each.text) for each in records]
+    text = "\n".join(print_log(terms, entries)) + "\n"
+    name = f"bankomet-{terms.game.name}-{terms.preset.name}-{desk.info.id}.log"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return web.Response(text=text, headers=headers)
+
+
+class _Wish:
+    """The body of a wish, each field taken once and strictly."""
+
+    def __init__(self, body: Mapping[str, Any]) -> None:
+        self._left = dict(body)
+
+    def text(self, name: str, default: str) -> str:
+        value = self._left.pop(name, default)
+        if not isinstance(value, str):
+            raise BadNotation("bad_message", why=f"{name} is not a text")
+        return value
+
+    def whole(self, name: str, default: int) -> int:
+        value = self._left.pop(name, default)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadNotation("bad_number", text=str(value))
+        return value
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        value = self._left.pop(name, default)
+        if not isinstance(value, bool):
+            raise BadNotation("bad_message", why=f"{name} is not true or false")
+        return value
+
+    def pace(self, name: str) -> Pace:
+        value = self.text(name, Pace.EVEN)
+        if value not in tuple(Pace):
+            raise BadOption("bad_option", option=name, value=value, possible="|".join(Pace))
+        return Pace(value)
+
+    def options(self, name: str) -> list[tuple[str, str]]:
+        value = self._left.pop(name, {})
+        if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
+            raise BadNotation("bad_message", why=f"{name} is not a list of options")
+        return list(value.items())
+
+    def done(self) -> None:
+        if self._left:
+            raise BadNotation("bad_message", why=f"{next(iter(self._left))} does not belong to it")
+
+
+def title(text: str) -> str:
+    """A table's title: one line of printable characters.  Raises: BadNotation (`bad_title`)."""
+    wanted = " ".join(text.split())
+    if len(wanted) > LONGEST_TITLE or not all(each.isprintable() for each in wanted):
+        raise BadNotation("bad_title", most=LONGEST_TITLE)
+    return wanted
+
+
+async def _body(request: web.Request) -> Mapping[str, Any]:
+    expect_own_origin(request, request.app[SETTINGS])
+    request.app[LIMITS].take(request.remote or "")
+    raw = await request.content.read(LONGEST_BODY + 1)
+    if len(raw) > LONGEST_BODY:
+        raise BadNotation("too_long", most=LONGEST_BODY)
+    try:
+        body = json.loads(raw or b"{}")
+    except (ValueError, RecursionError):
+        raise BadNotation("bad_message", why="it is not JSON") from None
+    if not isinstance(body, dict):
+        raise BadNotation("bad_message", why="it is not an object")
+    return body
+
+
+def _game(game: Game, lang: Lang) -> dict[str, Json]:
+    return {
+        "name": game.name,
+        "title": game_title(game.name, lang),
+        "presets": [_preset(game, name, lang) for name in game.presets],
+        "options": [
+            {
+                "name": option.name,
+                "title": option_title(game.name, option.name, None, lang),
+                "values": list(option.values),
+                "titles": {value: option_title(game.name, option.name, value, lang) for value in option.values},
+                "default": option.default,
+            }
+            for option in (*game.options, REFILL)
+        ],
+    }
+
+
+def _preset(game: Game, name: str, lang: Lang) -> dict[str, Json]:
+    rules = game.presets[name][-1]
+    options = rules.options()
+    return {
+        "name": name,
+        "title": preset_title(game.name, name, lang),
+        "note": preset_note(game.name, name, lang),
+        "source": str(rules.source),
+        "options": {**options, REFILL.name: REFILL.default},
+    }
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,16 @@
+"""What the server's handlers find in its application."""
+
+from typing import Final
+
+from aiohttp import web
+
+from bankomet.faces.web.halls import Halls
+from bankomet.faces.web.limits import Buckets
+from bankomet.faces.web.settings import Settings
+from bankomet.play.lobby import House
+
+HOUSE: Final = web.AppKey("house", House)
+HALLS: Final = web.AppKey("halls", Halls)
+SETTINGS: Final = web.AppKey("settings", Settings)
+LIMITS: Final = web.AppKey("limits", Buckets)
+SOCKETS: Final = web.AppKey[set[web.WebSocketResponse]]("sockets")

@@ -1,0 +1,58 @@
+"""The pages: almost empty documents that scripts fill, except the rules, which are text."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Final
+
+from aiohttp import web
+
+from bankomet.core.errors import IllegalMove
+from bankomet.faces.web.fill import fill
+from bankomet.faces.web.house_keys import HOUSE
+from bankomet.faces.web.requests import greet, language, theme, visitor
+from bankomet.faces.web.rules_page import render_rules
+from bankomet.faces.words import texts
+
+routes: Final = web.RouteTableDef()
+_PAGES: Final = files("bankomet.faces.web") / "pages"
+
+
+@routes.get("/")
+async def first(request: web.Request) -> web.Response:
+    """The first page."""
+    return await _page(request, "first.html", {})
+
+
+@routes.get("/rules")
+async def rules(request: web.Request) -> web.Response:
+    """The rules, clause by clause."""
+    return await _page(request, "rules.html", {"rules": render_rules(language(request))})
+
+
+@routes.get("/t/{table}")
+async def table(request: web.Request) -> web.Response:
+    """A table."""
+    try:
+        await request.app[HOUSE].desk(request.match_info["table"])
+    except IllegalMove:
+        return await _page(request, "table.html", {}, status=404)
+    return await _page(request, "table.html", {})
+
+
+@routes.get("/favicon.ico")
+async def icon(_: web.Request) -> web.Response:
+    """The mark of the house."""
+    raise web.HTTPFound("/static/mark.svg")
+
+
+async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:
+    known = await visitor(request, request.app[HOUSE])
+    lang = language(request)
+    words = texts(lang)
+    places = {**words, "lang": lang, "theme": theme(request), "title": words["title"], "noscript": words["noscript"]}
+    text = fill((_PAGES / name).read_text(encoding="utf-8"), places, html)
+    response = web.Response(text=text, content_type="text/html", status=status)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    greet(response, request, known)
+    return response

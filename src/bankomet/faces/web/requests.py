@@ -1,0 +1,88 @@
+"""What a request tells: who asks, in which language, and whether the page he asks from is ours."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bankomet.core.errors import Refusal
+from bankomet.faces.web.settings import Settings
+from bankomet.faces.words import LANGS, Lang
+from bankomet.play.lobby import House, Visitor
+
+TOKEN_COOKIE: Final = "bankomet"  # noqa: S105 - the cookie's name, not a secret
+LANG_COOKIE: Final = "lang"
+THEME_COOKIE: Final = "theme"
+YEAR_S: Final = 31_536_000
+
+
+class ForeignOrigin(Refusal):
+    """The page that asks is not one of ours."""
+
+
+def language(request: web.Request) -> Lang:
+    """The language asked for, else the one chosen before, else the browser's first that we speak."""
+    for chosen in (request.query.get("lang"), request.cookies.get(LANG_COOKIE)):
+        for lang in LANGS:
+            if chosen == lang:
+                return lang
+    return accepted(request.headers.get("Accept-Language", ""))
+
+
+def accepted(header: str) -> Lang:
+    """The first of our languages in an Accept-Language header, by weight; English where there is none.
+
+    >>> accepted("de, en;q=0.8, ru;q=0.9"), accepted("")
+    ('ru', 'en')
+    """
+    parts = [part.strip().partition(";q=") for part in header.split(",")]
+    weighed = [
+        (-_weight(weight), place, lang)
+        for place, (tag, _, weight) in enumerate(parts)
+        for lang in LANGS
+        if tag.split("-")[0].lower() == lang
+    ]
+    return min(weighed)[2] if weighed else "en"
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text or "1")
+    except ValueError:
+        return 0.0
+
+
+def theme(request: web.Request) -> str:
+    """The light or dark that was chosen; empty where the system decides."""
+    chosen = request.cookies.get(THEME_COOKIE, "")
+    return chosen if chosen in ("light", "dark") else ""
+
+
+async def visitor(request: web.Request, house: House) -> Visitor:
+    """Who asks, by his cookie; somebody new if he has none.  Raises: StoreDown."""
+    return await house.visitor(request.cookies.get(TOKEN_COOKIE))
+
+
+def greet(response: web.StreamResponse, request: web.Request, visitor: Visitor) -> None:
+    """Gives a new visitor his token."""
+    if visitor.new_token is not None:
+        response.set_cookie(
+            TOKEN_COOKIE, visitor.new_token, max_age=YEAR_S, httponly=True, samesite="Lax", secure=is_https(request)
+        )
+
+
+def is_https(request: web.Request) -> bool:
+    """Did the visitor come by https, here or at the proxy before us?"""
+    return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+
+
+def expect_own_origin(request: web.Request, settings: Settings) -> None:
+    """Raises: ForeignOrigin (`foreign_origin`) unless the asking page is ours.  Other programs send no Origin."""
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return
+    ours = {request.host.lower()}
+    if settings.public_url is not None:
+        ours.add(urlsplit(settings.public_url).netloc.lower())
+    if urlsplit(origin).netloc.lower() not in ours:
+        raise ForeignOrigin("foreign_origin")

@@ -1,0 +1,139 @@
+"""The web server: one application around a House, and its safe beginning and end."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from aiohttp import WSCloseCode, web
+
+from bankomet.core.errors import Refusal
+from bankomet.faces.web import api, pages, sockets
+from bankomet.faces.web.frames import text_frame
+from bankomet.faces.web.halls import Halls
+from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
+from bankomet.faces.web.limits import Buckets, TooMuch
+from bankomet.faces.web.requests import ForeignOrigin, language
+from bankomet.faces.web.settings import Settings
+from bankomet.faces.words import refused
+from bankomet.play.lobby import House
+from bankomet.play.store import StoreDown
+
+_log: Final = logging.getLogger(__name__)
+SWEEP_S: Final = 30
+STATIC: Final = Path(str(files("bankomet.faces.web") / "static"))
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def encode(message: object) -> bytes:
+    """A message of the server as a whole frame."""
+    return text_frame(msgspec.json.encode(message))
+
+
+def make_app(house: House, settings: Settings) -> web.Application:
+    """The application; it closes the house when it ends."""
+    app = web.Application(middlewares=[_guarded], client_max_size=64 * 1024)
+    app[HOUSE] = house
+    app[SETTINGS] = settings
+    app[HALLS] = Halls(encode)
+    app[LIMITS] = Buckets(burst=300, per_s=5)
+    app[SOCKETS] = set()
+    app.add_routes(pages.routes)
+    app.add_routes(api.routes)
+    app.add_routes(sockets.routes)
+    app.router.add_static("/static", STATIC)
+    app.on_response_prepare.append(_with_headers)
+    app.on_shutdown.append(_close_sockets)
+    app.cleanup_ctx.append(_swept)
+    return app
+
+
+@web.middleware
+async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """A refusal is a sentence in the caller's language; a fault of ours is logged and tells nothing."""
+    try:
+        return await handler(request)
+    except Refusal as refusal:
+        told = {"code": refusal.code, "text": refused(refusal, language(request))}
+        return web.json_response(told, status=_status(refusal))
+    except web.HTTPException:
+        raise
+    except Exception:  # noqa: BLE001 - no traceback reaches a user
+        _log.exception("%s %s", request.method, request.path)
+        return web.json_response({"code": "our_fault", "text": "our_fault"}, status=500)
+
+
+def _status(refusal: Refusal) -> int:
+    if refusal.code == "no_such_table":
+        return 404
+    match refusal:
+        case ForeignOrigin():
+            return 403
+        case TooMuch():
+            return 429
+        case StoreDown():
+            return 503
+        case _:
+            return 400
+
+
+async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+    if request.path.startswith("/static/"):
+        response.headers["Cache-Control"] = "no-cache"
+
+
+async def _close_sockets(app: web.Application) -> None:
+    """Tells every client to come again; the pages do so by themselves."""
+    closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket in list(app[SOCKETS])]
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+async def _swept(app: web.Application) -> AsyncIterator[None]:
+    """Puts tables to sleep while the house is open, and closes it at the end."""
+
+    async def sweep() -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            app[HALLS].sweep()
+            await app[HOUSE].sweep()
+
+    task = asyncio.create_task(sweep())
+    yield
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    await app[HOUSE].close()
+
+
+async def serve(app: web.Application, settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serves until SIGINT or SIGTERM; `ready` is told the address once it answers.  Raises: OSError."""
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
+    await runner.setup()
+    site = web.TCPSite(runner, settings.host, settings.port)
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(each, stopped.set)
+    try:
+        await site.start()
+        ready(f"http://{settings.host}:{settings.port}")
+        await stopped.wait()
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,475 @@
+"""A running table: one task that judges what is asked, stores it, and only then shows it.
+
+Everything that changes a table goes through its inbox.  The task takes all that waits there, judges each piece
+against the table as the pieces before it leave it, stores the records of the accepted ones in one go, and only when
+they are committed does the desk hold the new table, answer the askers and tell the listeners.  What a table does by
+itself (see `dues`) goes the same way.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from bankomet.core.errors import IllegalMove, Refusal
+from bankomet.core.game import Fact, Seat
+from bankomet.play import bots
+from bankomet.play.actions import Action
+from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
+from bankomet.play.dues import Due, Times, What, dues
+from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
+from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
+from bankomet.play.seen import seen_by
+from bankomet.play.shoe import Dice, Shoe
+from bankomet.play.store import Conflict, Row, Store, StoreDown, TableInfo
+from bankomet.play.table import Entry, GameMove, Table, open_table
+
+MOST_AT_ONCE: Final = 256
+_log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Records that were committed: the tables before and after them, and the facts in their order."""
+
+    n: int
+    before: Table
+    after: Table
+    facts: tuple[Fact, ...]
+
+
+Listener: TypeAlias = Callable[[News | None], None]
+"""Told of every commit; of None when only clocks, pace or connections have changed."""
+
+
+@dataclass(slots=True)
+class Folded:
+    """What a log folds to."""
+
+    table: Table
+    n: int
+    head: bytes
+
+
+@dataclass(slots=True)
+class _Asked:
+    action: Action
+    answer: "asyncio.Future[int]"
+
+
+@dataclass(slots=True)
+class _Draft:
+    """Records that have been judged and are about to be stored."""
+
+    table: Table
+    n: int
+    head: bytes
+    rows: list[Row] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+    def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
+        """Judges the entries of one action, all or none.  Raises: Refusal."""
+        table, n, head = self.table, self.n, self.head
+        rows: list[Row] = []
+        facts: list[Fact] = []
+        for entry in entries:
+            table, followed = table.after(entry)
+            facts.extend(followed)
+            n += 1
+            line = record(n, entry)
+            head = chained(head, line)
+            rows.append(Row(line))
+        if action is not None and rows:
+            rows[-1] = Row(rows[-1].record, action.action_id, action.asked)
+        self.table, self.n, self.head = table, n, head
+        self.rows.extend(rows)
+        self.facts.extend(facts)
+
+
+def fold(header: str, records: Iterable[tuple[str, str]]) -> Folded:
+    """A table from its log: the header, and each record's kind and text."""
+    terms = parse_header(header)
+    table, n, head = open_table(terms), 0, genesis(header)
+    for kind, text in records:
+        entry = parse_entry(terms.game, kind, text)
+        table, _ = table.after(entry)
+        n += 1
+        head = chained(head, record(n, entry))
+    return Folded(table, n, head)
+
+
+class Desk:
+    """One running table."""
+
+    def __init__(
+        self,
+        *,
+        info: TableInfo,
+        folded: Folded,
+        actions: Mapping[str, tuple[int, str]],
+        store: Store,
+        dice: Dice,
+        timing: Timing,
+    ) -> None:
+        self.info = info
+        self.table = folded.table
+        self.n = folded.n
+        self.head = folded.head
+        self.pace = Pace(info.pace)
+        self.running = False
+        self.stopped = False
+        """An assertion failed: what is on the log stands, and nothing more happens until the table is read again."""
+        self.listeners: set[Listener] = set()
+        self._actions = dict(actions)
+        self._store = store
+        self._dice = dice
+        self._shoe = Shoe(dice)
+        self._timing = timing
+        self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
+        self._connections: dict[str, int] = {}
+        self._arrived: set[str] = set()
+        self._card_asked = False
+        self._blocked_until = 0
+        now = now_ms()
+        self._times = Times(stage_ms=now, word_ms=now, alone_ms=now)
+        self._note_absences(now)
+        self._note_words(now)
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Lets the table run."""
+        assert self._task is None, "the desk runs already"
+        self._task = asyncio.create_task(self._run(), name=f"table {self.info.id}")
+
+    async def stop(self) -> None:
+        """Stops the table where it is; everything acknowledged is stored."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    # ------------------------------------------------------------------------------------------------ what is asked
+
+    async def act(self, action: Action) -> int:
+        """The number of the record that the action led to, once it is committed.  Raises: Refusal."""
+        if self.stopped:
+            raise IllegalMove("table_stopped")
+        asked = _Asked(action, asyncio.get_running_loop().create_future())
+        self._inbox.put_nowait(asked)
+        return await asked.answer
+
+    def turn_card(self, who: str) -> None:
+        """The banker turns his next card.  Raises: IllegalMove (`not_banker`)."""
+        self._expect_banker(who)
+        self._card_asked = True
+        self._nudge()
+
+    def let_run(self, who: str, *, on: bool) -> None:
+        """The banker lets his cards run, or stops them.  Raises: IllegalMove (`not_banker`)."""
+        self._expect_banker(who)
+        self.running = on
+        self._times.word_ms = now_ms()
+        self._nudge()
+        self._tell(None)
+
+    async def set_pace(self, who: str, pace: Pace) -> None:
+        """The pace of the cards, by the banker or the only person.  Raises: IllegalMove (`not_banker`), StoreDown."""
+        people = [place.who for place in self.table.places.values() if not place.is_bot]
+        if people != [who]:
+            self._expect_banker(who)
+        await self._store.set_pace(self.info.id, pace)
+        self.pace = pace
+        self._nudge()
+        self._tell(None)
+
+    def _expect_banker(self, who: str) -> None:
+        banker = self.table.state.banking
+        if banker is None or self.table.places[banker].who != who:
+            raise IllegalMove("not_banker")
+
+    # ---------------------------------------------------------------------------------------------- who is connected
+
+    def arrive(self, who: str) -> None:
+        """A connection of this person opened."""
+        self._connections[who] = self._connections.get(who, 0) + 1
+        self._times.alone_ms = None
+        self._arrived.add(who)
+        self._note_absences(now_ms())
+        self._nudge()
+        self._tell(None)
+
+    def depart(self, who: str) -> None:
+        """A connection of this person was lost."""
+        left = self._connections.pop(who) - 1
+        if left:
+            self._connections[who] = left
+        now = now_ms()
+        if not self._connections:
+            self._times.alone_ms = now
+        self._note_absences(now)
+        self._nudge()
+        self._tell(None)
+
+    @property
+    def connected(self) -> frozenset[Seat]:
+        """The seats whose people have a connection."""
+        return frozenset(seat for seat, place in self.table.places.items() if place.who in self._connections)
+
+    @property
+    def watched(self) -> bool:
+        """Is anybody connected?"""
+        return bool(self._connections)
+
+    def clock(self) -> Due | None:
+        """The clock that people see, if one runs: the first due that is a person's."""
+        shown = [due for due in self._dues() if due.since_ms is not None]
+        return min(shown, key=lambda due: due.at_ms, default=None)
+
+    # ------------------------------------------------------------------------------------------------- how it goes on
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                actions = await self._next_actions()
+                if actions:
+                    await self._serve(actions)
+                due = self._due_now()
+                if due:
+                    await self._perform(due)
+        except Exception:  # noqa: BLE001 - whatever it is, it is our fault, and no other table must feel it
+            _log.exception("table %s stops at record %d", self.info.id, self.n)
+            self.stopped = True
+            for asked in self._and_waiting(None):
+                asked.answer.set_exception(IllegalMove("table_stopped"))
+            self._tell(None)
+
+    async def _next_actions(self) -> list[_Asked]:
+        """All that waits in the inbox, once something does or something is due."""
+        wait_ms = self._wait_ms()
+        if self._inbox.empty() and wait_ms > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait_ms / 1000):
+                    first = await self._inbox.get()
+                    return self._and_waiting(first)
+        return self._and_waiting(None)
+
+    def _and_waiting(self, first: _Asked | None) -> list[_Asked]:
+        asked = [] if first is None else [first]
+        while not self._inbox.empty() and len(asked) < MOST_AT_ONCE:
+            more = self._inbox.get_nowait()
+            if more is not None:
+                asked.append(more)
+        return asked
+
+    def _nudge(self) -> None:
+        """Makes the task reckon anew what is due."""
+        self._inbox.put_nowait(None)
+
+    async def _serve(self, actions: list[_Asked]) -> None:
+        """Judges actions in order, stores what they lead to, then answers."""
+        draft = self._draft()
+        accepted: list[tuple[_Asked, int]] = []
+        for asked in actions:
+            if asked.answer.done():
+                continue
+            try:
+                n = self._judge(draft, asked.action)
+            except Refusal as refusal:
+                asked.answer.set_exception(refusal)
+            else:
+                accepted.append((asked, n))
+        await self._commit(draft, accepted)
+
+    def _judge(self, draft: _Draft, action: Action) -> int:
+        done = self._actions.get(action.action_id)
+        if done is None:
+            done = next(
+                ((row.record.n, row.asked or "") for row in draft.rows if row.action_id == action.action_id), None
+            )
+        if done is not None:
+            n, asked = done
+            if asked != action.asked:
+                raise IllegalMove("action_reused")
+            return n
+        draft.write(action.make(draft.table), action)
+        return draft.n
+
+    async def _perform(self, due: list[Due]) -> None:
+        """Writes the records that something due stands for."""
+        draft = self._draft()
+        for each in due:
+            with contextlib.suppress(Refusal):
+                entries = self._entries(draft.table, each)
+                draft.write(entries)
+        if not draft.rows:
+            self._blocked_until = now_ms() + self._timing.retry_ms
+        await self._commit(draft, [])
+
+    async def _commit(self, draft: _Draft, accepted: list[tuple[_Asked, int]]) -> None:
+        """Stores a draft; only then is it the table, and only then does anybody hear of it."""
+        if draft.rows:
+            try:
+                await self._store.append(self.info.id, draft.rows, wall_ms())
+            except StoreDown as refusal:
+                self._blocked_until = now_ms() + self._timing.retry_ms
+                _refuse(accepted, refusal)
+                return
+            except Conflict:
+                await self._reload()
+                for asked, _ in accepted:
+                    self._inbox.put_nowait(asked)
+                return
+        before, facts = self.table, tuple(draft.facts)
+        self._hold(draft)
+        for asked, n in accepted:
+            if not asked.answer.done():
+                asked.answer.set_result(n)
+        if draft.rows:
+            self._tell(News(self.n, before, self.table, facts))
+
+    def _draft(self) -> _Draft:
+        return _Draft(self.table, self.n, self.head)
+
+    def _hold(self, draft: _Draft) -> None:
+        if not draft.rows:
+            return
+        before, now = self.table, now_ms()
+        self.table, self.n, self.head = draft.table, draft.n, draft.head
+        self._actions |= {row.action_id: (row.record.n, row.asked or "") for row in draft.rows if row.action_id}
+        if before.state.banking != self.table.state.banking:
+            self.running = False
+        if before.at != self.table.at:
+            self._times.stage_ms = now
+        self._times.word_ms = now
+        self._note_words(now)
+        self._note_absences(now)
+
+    async def _reload(self) -> None:
+        records = await self._store.records(self.info.id)
+        folded = await asyncio.to_thread(fold, self.info.header, [(each.kind, each.text) for each in records])
+        before = self.table
+        self._actions = await self._store.actions(self.info.id)
+        self._hold(_Draft(folded.table, folded.n, folded.head, rows=[Row(each) for each in records[self.n :]]))
+        self._tell(News(self.n, before, self.table, ()))
+
+    def _tell(self, news: News | None) -> None:
+        for listener in tuple(self.listeners):
+            listener(news)
+
+    # ------------------------------------------------------------------------------------------------- what is due
+
+    def _dues(self) -> list[Due]:
+        return [
+            *self._arrivals(),
+            *dues(self.table, self._times, self._timing, self.pace, runs=self.running),
+        ]
+
+    def _arrivals(self) -> Iterator[Due]:
+        """Who has just connected is back at his seat, and a resting table wakes."""
+        for who in self._arrived:
+            seat = self.table.seat_of(who)
+            if seat is not None and self.table.places[seat].away:
+                yield Due(0, What.BACK, seat)
+            elif self.table.resting:
+                yield Due(0, What.WAKE)
+
+    def _wait_ms(self) -> int:
+        now = now_ms()
+        if self._card_asked:
+            return 0
+        first = min((due.at_ms for due in self._dues()), default=now + self._timing.rest_ms)
+        return max(first, self._blocked_until) - now
+
+    def _due_now(self) -> list[Due]:
+        """What is due now; of all that, only what belongs to the first kind, so that each is reckoned afresh."""
+        now = now_ms()
+        if now < self._blocked_until:
+            return []
+        ready = sorted((due for due in self._dues() if due.at_ms <= now), key=lambda due: due.at_ms)
+        if not ready and self._card_asked:
+            ready = [Due(now, What.CARD) for due in self._dues() if due.what in (What.CARD, What.LATE_CARD)]
+        self._card_asked = False
+        self._arrived.clear()
+        return [due for due in ready if due.what is ready[0].what]
+
+    def _entries(self, table: Table, due: Due) -> tuple[Entry, ...]:  # noqa: PLR0911, C901 - one line for each kind
+        seat = due.seat
+        match due.what:
+            case What.REST:
+                return (Rest(),)
+            case What.WAKE:
+                return (Wake(),)
+            case What.CLOSE:
+                return (Close(),)
+            case What.CARD:
+                return (self._card(table),)
+            case _:
+                assert seat is not None, f"{due} is for a seat"
+        match due.what:
+            case What.LATE_CARD:
+                return self._card(table), Away(seat)
+            case What.REFILL:
+                return (Refill(seat),)
+            case What.AWAY:
+                return (Away(seat),)
+            case What.BACK:
+                return (Back(seat),)
+            case What.CLOCK:
+                return (Clock(seat),)
+            case What.CUT:
+                return (self._cut(table, seat),)
+            case What.BOT:
+                return (self._bot_speaks(table, seat),)
+
+    def _card(self, table: Table) -> GameMove:
+        cut = None if table.cut is None else table.cut.cards
+        return GameMove(self._shoe.deal(table.state.weights(), cut))
+
+    def _cut(self, table: Table, seat: Seat) -> Cut:
+        cutting = table.state.cutting()
+        if cutting is None:
+            raise IllegalMove("not_cutter", seat=seat)
+        return Cut(seat, 1 + self._dice.below(cutting.cards - 1))
+
+    def _bot_speaks(self, table: Table, seat: Seat) -> GameMove:
+        offers = table.offers(seat)
+        if not offers:
+            raise IllegalMove("not_your_turn", seat=seat)
+        style = bots.Style(table.places[seat].style)
+        return GameMove(bots.speak(style, seen_by(table, seat), seat, offers, self._dice))
+
+    # ---------------------------------------------------------------------------------------------------- times kept
+
+    def _note_words(self, now: int) -> None:
+        """Remembers since when each seat has the word, and how long each bot will think."""
+        awaited = self.table.state.awaited
+        times = self._times
+        fresh = times.stage_ms == now
+        times.asked_ms = {seat: now if fresh else times.asked_ms.get(seat, now) for seat in awaited}
+        times.pause_ms = {
+            seat: times.pause_ms[seat] if seat in times.pause_ms and not fresh else self._pause(seat)
+            for seat in awaited
+            if self.table.places[seat].is_bot
+        }
+
+    def _pause(self, seat: Seat) -> int:
+        style = bots.Style(self.table.places[seat].style)
+        pause = bots.pause_ms(style, self.table.state.stage, self._dice)
+        return round(pause * self._timing.bot_scale)
+
+    def _note_absences(self, now: int) -> None:
+        """Remembers since when each person is without a connection."""
+        self._times.lost_ms = {
+            seat: self._times.lost_ms.get(seat, now)
+            for seat, place in self.table.places.items()
+            if not place.is_bot and place.who not in self._connections
+        }
+
+
+def _refuse(accepted: list[tuple[_Asked, int]], refusal: Refusal) -> None:
+    for asked, _ in accepted:
+        if not asked.answer.done():
+            asked.answer.set_exception(refusal)

@@ -1,0 +1,137 @@
+"""What a table does by itself, and when: bots speak, clocks run out, cards are turned at their pace (G3, T9).
+
+A pure reckoning from the table and the times kept beside it; the desk asks for it after every record, sleeps until
+the first of the dues, and writes the records that it stands for.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bankomet.core.game import CHANCE, NOBODY, Seat
+from bankomet.play.clocks import Pace, Timing
+from bankomet.play.table import Table
+
+
+class What(StrEnum):
+    """What is due."""
+
+    REST = "rest"
+    REFILL = "refill"
+    WAKE = "wake"
+    AWAY = "away"
+    BACK = "back"
+    CUT = "cut"
+    BOT = "bot"
+    CLOCK = "clock"
+    CLOSE = "close"
+    CARD = "card"
+    LATE_CARD = "late_card"
+    """The banker has not turned his card in time: it is turned, and he is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something due at a time, for a seat or the whole table; `clock` says that a person sees it run down."""
+
+    at_ms: int
+    what: What
+    seat: Seat | None = None
+    since_ms: int | None = None
+    """When a person's clock began, where this is one."""
+
+
+@dataclass(slots=True)
+class Times:
+    """When what began; kept by the desk."""
+
+    stage_ms: int
+    """The present decision opened."""
+    word_ms: int
+    """Somebody spoke, or a card was turned."""
+    asked_ms: dict[Seat, int] = field(default_factory=dict)
+    """Each seat that has the word got it."""
+    pause_ms: dict[Seat, int] = field(default_factory=dict)
+    """How long each bot that has the word will think."""
+    lost_ms: dict[Seat, int] = field(default_factory=dict)
+    """Each person without a connection lost it."""
+    alone_ms: int | None = None
+    """The last connection of all was lost."""
+
+
+def dues(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) -> Iterator[Due]:
+    """All that is due some time.  `runs`: do the banker's cards run by themselves?"""
+    if times.alone_ms is not None and not table.resting:
+        yield Due(times.alone_ms + timing.rest_ms, What.REST)
+    if table.resting or table.over:
+        return
+    yield from _absences(table, times, timing)
+    if table.nobody_stakes:
+        yield Due(times.word_ms, What.REST)
+        return
+    yield from _purses(table, times)
+    yield from _cuts(table, times)
+    turns = table.turns()
+    if turns is CHANCE:
+        yield _card(table, times, timing, pace, runs=runs)
+    elif turns != NOBODY:
+        yield from _words(table, times, timing)
+
+
+def _absences(table: Table, times: Times, timing: Timing) -> Iterator[Due]:
+    for seat, since in times.lost_ms.items():
+        place = table.places.get(seat)
+        if place is not None and not place.away and not place.leaving:
+            yield Due(since + timing.lost_ms, What.AWAY, seat)
+
+
+def _purses(table: Table, times: Times) -> Iterator[Due]:
+    """Bots fill their purses up as soon as they may."""
+    if not (table.terms.refill and table.state.seats_open):
+        return
+    least = table.terms.rules.least_purse
+    for seat, place in table.places.items():
+        if place.is_bot and not place.leaving and table.purse(seat) < least and not table.state.stake_of(seat):
+            yield Due(times.word_ms, What.REFILL, seat)
+
+
+def _cuts(table: Table, times: Times) -> Iterator[Due]:
+    cutting = table.state.cutting()
+    if cutting is not None and table.cut is None and table.places[cutting.seat].is_bot:
+        yield Due(times.word_ms, What.CUT, cutting.seat)
+
+
+def _card(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) -> Due:
+    banker = table.state.banking
+    if banker is None:
+        return Due(times.word_ms + timing.draw_ms, What.CARD)
+    place = table.places[banker]
+    by_hand = not (runs or place.is_bot or place.away or place.leaving or banker in times.lost_ms)
+    if by_hand:
+        return Due(times.word_ms + timing.turn_ms, What.LATE_CARD, banker, times.word_ms)
+    return Due(times.word_ms + timing.card_ms(pace), What.CARD)
+
+
+def _words(table: Table, times: Times, timing: Timing) -> Iterator[Due]:
+    """Bots speak after their pause; people's clocks run; stakes close when all have spoken."""
+    awaited = table.state.awaited
+    people = False
+    for seat in awaited:
+        place = table.places[seat]
+        since = times.asked_ms.get(seat, times.stage_ms)
+        if place.is_bot:
+            yield Due(since + times.pause_ms.get(seat, 0), What.BOT, seat)
+            continue
+        people = True
+        if not table.state.stakes_open:
+            yield Due(since + (0 if place.leaving else timing.think_ms), What.CLOCK, seat, since)
+    if table.state.stakes_open:
+        yield _closing(table, times, timing, people=people, awaited=bool(awaited))
+
+
+def _closing(table: Table, times: Times, timing: Timing, *, people: bool, awaited: bool) -> Due:
+    if awaited or not table.state.staked:
+        shown = times.stage_ms if people else None
+        return Due(times.stage_ms + timing.think_ms, What.CLOSE, None, shown)
+    earliest = times.stage_ms + timing.read_ms
+    return Due(max(earliest, times.word_ms + timing.close_ms), What.CLOSE)

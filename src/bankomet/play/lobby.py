@@ -1,0 +1,194 @@
+"""The lobby: all tables of a house, opened, found again, and put to sleep; and the people known to it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from bankomet.core.errors import BadOption, IllegalMove
+from bankomet.core.game import Seat
+from bankomet.core.notation import parse_name
+from bankomet.play import bots
+from bankomet.play.actions import Making, seat_bot
+from bankomet.play.clocks import Pace, Timing, wall_ms
+from bankomet.play.desk import Desk, fold
+from bankomet.play.house import PERSON, Join
+from bankomet.play.log import Record, print_header, record
+from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
+from bankomet.play.store import Person, Row, Store, TableInfo
+from bankomet.play.terms import Terms
+
+MOST_DESKS: Final = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody known by a token, and the token to give him if he is new."""
+
+    person: Person
+    new_token: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Founding:
+    """What somebody asks for who opens a table."""
+
+    terms: Terms
+    title: str
+    private: bool
+    pace: Pace
+    bots: int
+    lang: str
+
+
+class House:
+    """All tables of one process, over one store."""
+
+    def __init__(self, store: Store, *, timing: Timing | None = None, dice: Dice | None = None) -> None:
+        self._store = store
+        self._timing = Timing() if timing is None else timing
+        self._dice: Dice = SecretDice() if dice is None else dice
+        self._desks: dict[str, Desk] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def close(self) -> None:
+        """Stops every table and closes the store; nothing acknowledged is lost."""
+        for desk in list(self._desks.values()):
+            await desk.stop()
+        self._desks.clear()
+        await self._store.close()
+
+    # ---------------------------------------------------------------------------------------------------- people
+
+    async def visitor(self, token: str | None) -> Visitor:
+        """Who holds this token; somebody new if nobody does.  Raises: StoreDown."""
+        known = None if token is None else await self._store.person(_hashed(token))
+        if known is not None:
+            return Visitor(known)
+        fresh = fresh_token()
+        person = Person("p" + fresh_id(), None)
+        await self._store.add_person(_hashed(fresh), person, wall_ms())
+        return Visitor(person, fresh)
+
+    async def known(self, token: str | None) -> Person | None:
+        """Who holds this token, if anybody."""
+        return None if token is None else await self._store.person(_hashed(token))
+
+    async def name(self, person: Person, name: str) -> Person:
+        """The person under a name of his choice.  Raises: BadNotation (`bad_name`), StoreDown."""
+        chosen = parse_name(name)
+        if chosen != person.name:
+            await self._store.name_person(person.id, chosen)
+        return Person(person.id, chosen)
+
+    # ---------------------------------------------------------------------------------------------------- tables
+
+    async def found(self, founding: Founding, founder: Person, name: str | None) -> Desk:
+        """Opens a table with bots at it, and the founder at its first seat if `name` is given.
+
+        Raises: BadOption, IllegalMove (`full_house`), StoreDown.
+        """
+        self._make_room()
+        seats = founding.terms.seat_count
+        if not 0 <= founding.bots <= seats - (0 if name is None else 1):
+            raise BadOption("bad_bots", bots=founding.bots, most=seats - (0 if name is None else 1))
+        header = print_header(founding.terms)
+        info = TableInfo(
+            id=fresh_id(),
+            header=header,
+            title=founding.title,
+            private=founding.private,
+            founder=founder.id,
+            pace=founding.pace,
+            created_ms=wall_ms(),
+        )
+        joins = [] if name is None else [Join(Seat(1), founder.id, PERSON, name)]
+        joins += self._bot_joins(founding, joins)
+        await self._store.create(info)
+        if joins:
+            rows = [Row(record(n, join)) for n, join in enumerate(joins, 1)]
+            await self._store.append(info.id, rows, wall_ms())
+        return await self.desk(info.id)
+
+    def _bot_joins(self, founding: Founding, taken: Sequence[Join]) -> list[Join]:
+        names = {join.name for join in taken}
+        joins = []
+        for i in range(founding.bots):
+            name = bots.name_for(founding.lang, names, self._dice)
+            names.add(name)
+            joins.append(Join(Seat(len(taken) + 1 + i), f"b{fresh_id(6)}", bots.style_of_place(i), name))
+        return joins
+
+    def new_bot(self, desk: Desk, style: str | None, lang: str) -> Making:
+        """A bot with a name of its own takes the first free seat.  Raises: BadOption (`bad_style`)."""
+        if style is not None and style not in tuple(bots.Style):
+            raise BadOption("bad_style", style=style, possible=", ".join(bots.Style))
+        names = {place.name for place in desk.table.places.values()}
+        chosen = bots.style_of_place(self._dice.below(len(bots.Style))) if style is None else style
+        return seat_bot(f"b{fresh_id(6)}", chosen, bots.name_for(lang, names, self._dice))
+
+    async def desk(self, table_id: str) -> Desk:
+        """The running table of this name, read from the store if it sleeps.
+
+        Raises: IllegalMove (`no_such_table`, `full_house`), StoreDown.
+        """
+        running = self._desks.get(table_id)
+        if running is not None and not running.stopped:
+            return running
+        lock = self._opening.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                return await self._opened(table_id)
+        finally:
+            self._opening.pop(table_id, None)
+
+    async def _opened(self, table_id: str) -> Desk:
+        running = self._desks.get(table_id)
+        if running is not None and not running.stopped:
+            return running
+        info = await self._store.table(table_id)
+        if info is None:
+            raise IllegalMove("no_such_table", table=table_id)
+        self._make_room()
+        records = await self._store.records(table_id)
+        folded = await asyncio.to_thread(fold, info.header, [(each.kind, each.text) for each in records])
+        desk = Desk(
+            info=info,
+            folded=folded,
+            actions=await self._store.actions(table_id),
+            store=self._store,
+            dice=self._dice,
+            timing=self._timing,
+        )
+        self._desks[table_id] = desk
+        desk.start()
+        return desk
+
+    async def records(self, table_id: str) -> list[Record]:
+        """All records of a table.  Raises: StoreDown."""
+        return await self._store.records(table_id)
+
+    def running(self) -> list[Desk]:
+        """The tables that run in this process."""
+        return list(self._desks.values())
+
+    async def sweep(self) -> None:
+        """Puts tables to sleep that rest with nobody connected; they wake from their log."""
+        for table_id, desk in list(self._desks.items()):
+            if not desk.watched and (desk.table.resting or desk.table.over or desk.stopped):
+                del self._desks[table_id]
+                await desk.stop()
+
+    async def open_tables(self) -> list[Desk]:
+        """The public tables somebody is at, the liveliest first."""
+        public = [desk for desk in self._desks.values() if not desk.info.private and desk.watched]
+        return sorted(public, key=lambda desk: (-len(desk.connected), -desk.info.created_ms))
+
+    def _make_room(self) -> None:
+        if len(self._desks) >= MOST_DESKS:
+            raise IllegalMove("full_house", most=MOST_DESKS)
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import Seat
-from bankomet.games.thirteen import bank, staking
+from bankomet.games.thirteen import bank
 from bankomet.games.thirteen.facts import BankTrimmed, Fact, NoStakes, StakesClosed, Why
 from bankomet.games.thirteen.position import Outcome, Position, Series, Staking
 from bankomet.games.thirteen.rules import Stakes
@@ -16,7 +16,7 @@ from bankomet.games.thirteen.seating import round_from
 def close(at: Position) -> Outcome:
     """Stakes are closed: what the bank cannot cover is left out or taken off, and the series begins."""
     phase = at.phase
-    if not isinstance(phase, Staking) or staking.asked(at, phase) is not None:
+    if not isinstance(phase, Staking) or phase.asked is not None:
         raise IllegalMove("nothing_open")
     if not phase.stakes:
         passed, facts = bank.passed(at, Why.NO_STAKES, settled=False)

@@ -50,6 +50,8 @@ class Staking:
     stakes: Mapping[Seat, Chips] = field(default_factory=dict)
     out: frozenset[Seat] = frozenset()
     total: Chips = Chips(0)
+    asked: Seat | None = None
+    """Source 001: whose word it is; None once all have been asked or nothing is open, and where all speak at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ def opened(at: Position) -> Outcome:
     ready, facts = packs.for_series(at)
     laid = None if ready.rules.stakes is Stakes.EQUAL else ready.bank
     staking = replace(ready, phase=_renewed(ready), stage_no=ready.stage_no + 1)
-    asked_on, answers = _answer_bids(staking)
-    return asked_on, (*facts, StakesOpened(ready.holder, ready.series, laid), *answers)
+    asked, answers = _asked_on(staking)
+    return asked, (*facts, StakesOpened(ready.holder, ready.series, laid), *answers)
 
 
 def _renewed(at: Position) -> Staking:
@@ -52,8 +52,8 @@ def open_sum(at: Position, phase: Staking) -> int:
     return at.bank // at.rules.loss_multiple - phase.total
 
 
-def asked(at: Position, phase: Staking) -> Seat | None:
-    """Source 001: whose word it is; None once all have been asked or nothing is open, and where all speak at once."""
+def _next_asked(at: Position, phase: Staking) -> Seat | None:
+    """Source 001: the first from the banker's left who has not spoken, while something is open."""
     if at.rules.stakes is not Stakes.CAPPED or open_sum(at, phase) < 1:
         return None
     for seat in round_from(at.seats, at.holder, LEFT):
@@ -73,8 +73,7 @@ def speakers(at: Position, phase: Staking) -> frozenset[Seat]:
 def awaited(at: Position, phase: Staking) -> frozenset[Seat]:
     """All who have not spoken and still can stake."""
     if at.rules.stakes is Stakes.CAPPED:
-        seat = asked(at, phase)
-        return NOBODY if seat is None else frozenset({seat})
+        return NOBODY if phase.asked is None else frozenset({phase.asked})
     if at.rules.stakes is Stakes.FREE and open_sum(at, phase) < 1:
         return NOBODY
     spoken = phase.stakes.keys() | phase.out
@@ -101,9 +100,9 @@ def _capped_offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move
     """Source 001: who is asked, or has been, speaks of this series; the others leave a standing bid."""
     least = 0 if seat in at.standing else 1
     bid = Range("bid", Bid, seat, least, purse_limit(at, seat))
-    if asked(at, phase) == seat or seat in phase.stakes:
+    if phase.asked == seat or seat in phase.stakes:
         return (*_stake_up_to(seat, _most(at, phase, seat)), *_sitting_out(phase, seat), bid)
-    if seat in phase.out and asked(at, phase) is None:
+    if seat in phase.out and phase.asked is None:
         return (*_stake_up_to(seat, _most(at, phase, seat)), bid)
     return (bid,)
 
@@ -124,7 +123,7 @@ def purse_limit(at: Position, seat: Seat) -> int:
 def _most(at: Position, phase: Staking, seat: Seat) -> int:
     """The most this seat may stake, within its purse and what is open; in 001 others may have to be asked first."""
     own = phase.stakes.get(seat, Chips(0))
-    others_first = at.rules.stakes is Stakes.CAPPED and asked(at, phase) not in (None, seat)
+    others_first = at.rules.stakes is Stakes.CAPPED and phase.asked not in (None, seat)
     within = own if others_first else own + open_sum(at, phase)
     return min(purse_limit(at, seat), within)
 
@@ -138,15 +137,15 @@ def after(at: Position, phase: Staking, move: Stake | SitOut | Bid) -> Outcome:
     """A punter has spoken."""
     match move:
         case Stake(seat, chips):
-            return _bids_after(_staked(at, phase, seat, chips), Staked(seat, chips))
+            return _spoken(_staked(at, phase, seat, chips), Staked(seat, chips))
         case SitOut(seat):
-            return _bids_after(_sat_out(at, phase, seat), SatOut(seat))
+            return _spoken(_sat_out(at, phase, seat), SatOut(seat))
         case Bid(seat, chips):
-            return _bids_after(replace(at, standing=_with(at.standing, seat, chips)), BidLeft(seat, chips))
+            return _spoken(replace(at, standing=_with(at.standing, seat, chips)), BidLeft(seat, chips))
 
 
-def _bids_after(at: Position, fact: Fact) -> Outcome:
-    answered, facts = _answer_bids(at)
+def _spoken(at: Position, fact: Fact) -> Outcome:
+    answered, facts = _asked_on(at)
     return answered, (fact, *facts)
 
 
@@ -174,17 +173,18 @@ def _with(chips_of: Mapping[Seat, Chips], seat: Seat, chips: Chips) -> Mapping[S
     return changed
 
 
-def _answer_bids(at: Position) -> Outcome:
-    """Source 001: as long as the seat that is asked has left a bid, the bid answers, cut to what is open."""
+def _asked_on(at: Position) -> Outcome:
+    """Source 001: the next seat is asked; one that has left a bid answers with it, cut to what is open."""
     facts: list[Fact] = []
     while True:
         phase = at.phase
         assert isinstance(phase, Staking)
-        seat = asked(at, phase)
+        seat = _next_asked(at, phase)
+        at = replace(at, phase=replace(phase, asked=seat))
         bid = None if seat is None else at.standing.get(seat)
         if seat is None or bid is None:
             return at, tuple(facts)
-        chips = Chips(min(bid, _most(at, phase, seat)))
+        chips = Chips(min(bid, purse_limit(at, seat), open_sum(at, phase)))
         at = _staked(at, phase, seat, chips)
         facts.append(Staked(seat, chips))
 
@@ -193,4 +193,4 @@ def reseated(at: Position, phase: Staking) -> Outcome:
     """G2, G3: stakes of seats that are gone or away go back; seats that came may speak."""
     stakes = {seat: chips for seat, chips in phase.stakes.items() if is_here(at.seats, seat)}
     out = frozenset(seat for seat in phase.out if is_here(at.seats, seat))
-    return _answer_bids(replace(at, phase=Staking(stakes, out, Chips(sum(stakes.values())))))
+    return _asked_on(replace(at, phase=Staking(stakes, out, Chips(sum(stakes.values())))))

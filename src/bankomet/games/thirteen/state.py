@@ -54,7 +54,7 @@ class Thirteen(Position):
     @property
     def stakes_open(self) -> bool:
         """Can stakes be closed: they are open, and all have been asked where they go round (001)."""
-        return isinstance(self.phase, Staking) and staking.asked(self, self.phase) is None
+        return isinstance(self.phase, Staking) and self.phase.asked is None
 
     @property
     def seats_open(self) -> bool:

@@ -58,7 +58,7 @@ def _stakes(at: Position) -> dict[str, Json]:
         return {
             "total": phase.total,
             "open": staking.open_sum(at, phase) if capped_or_free else None,
-            "asked": staking.asked(at, phase),
+            "asked": phase.asked,
             "awaited": to_json(sorted(staking.awaited(at, phase))),
             "out": to_json(sorted(phase.out)),
         }

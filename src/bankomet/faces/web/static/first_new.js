@@ -12,15 +12,13 @@ import { t } from "./words.js";
 
 const PACES = /** @type {const} */ (["calm", "even", "brisk"]);
 const GUESTS = /** @type {const} */ (["private", "open"]);
-const MOST_COUNTERS = 1_000_000;
+/** What stands in the form at first; what is too much or too little for a table, the server knows and says. */
 const NUMBERS = /** @type {const} */ ([
-  { name: "seats", lo: 2, hi: 1000, usual: 6 },
-  { name: "bots", lo: 0, hi: 999, usual: 2 },
-  { name: "purse", lo: 1, hi: MOST_COUNTERS, usual: 1000 },
-  { name: "stake", lo: 1, hi: MOST_COUNTERS, usual: 10 },
+  { name: "seats", usual: 6 },
+  { name: "bots", usual: 2 },
+  { name: "purse", usual: 1000 },
+  { name: "stake", usual: 10 },
 ]);
-
-/** @typedef {typeof NUMBERS[number]["name"]} NumberName */
 
 /** @param {(url: string) => void} opened called with the new table's address */
 export function makeNewTable(opened) {
@@ -142,14 +140,12 @@ export function makeNewTable(opened) {
     const now = chosen();
     if (!now) return t("first.no_games");
     for (const field of numbers) field.mark(false);
-    const wrong = numbers.find((field) => field.asked() && field.read() === null);
-    if (wrong) return wrong.refuse();
-    const of = /** @type {Record<NumberName, number>} */ (
-      Object.fromEntries(numbers.map((field) => [field.kind.name, field.read() ?? field.kind.usual]))
-    );
-    if (of.bots > of.seats - 1) {
-      numbers.find((field) => field.kind.name === "bots")?.mark(true);
-      return t("first.new.too_many_bots", of);
+    /** @type {Record<string, number>} */
+    const amounts = {};
+    for (const field of numbers) {
+      const typed = field.read();
+      if (!typed.ok) return field.refuse(typed.why);
+      amounts[field.kind.name] = typed.value;
     }
     const name = title.value();
     return {
@@ -158,7 +154,7 @@ export function makeNewTable(opened) {
       set: terms.changes(),
       ...(name ? { title: name } : {}),
       private: who === "private",
-      ...of,
+      ...amounts,
       pace: speed,
     };
   }
@@ -257,16 +253,16 @@ function makeNumber(kind) {
     kind,
     node,
     mark,
-    asked: () => !node.hidden,
-    read() {
-      const typed = readAmount(input.value);
-      return typed.ok && typed.value >= kind.lo && typed.value <= kind.hi ? typed.value : null;
-    },
+    /** @returns {import("./amount.js").Read} the usual number where none is asked for */
+    read: () => (node.hidden ? { ok: true, value: kind.usual } : readAmount(input.value)),
     write: () => setText(text, label()),
-    /** Say what is wrong, and go there. */
-    refuse() {
+    /**
+     * Go there, and say what is wrong.
+     * @param {string} why
+     */
+    refuse(why) {
       mark(true);
-      return t("first.new.bad_number", { field: label(), lo: kind.lo, hi: kind.hi, value: input.value.trim() });
+      return t("first.new.bad_number", { field: label(), why });
     },
   };
 }

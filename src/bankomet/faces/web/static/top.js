@@ -30,6 +30,7 @@ export function makeTop(tag, changed, links = []) {
     "button",
     { class: "quiet lang", type: "button", onclick: () => void switchLanguage(changed) },
     russian,
+    " ",
     english,
   );
   const gear = el("button", { class: "quiet", type: "button", "aria-haspopup": "dialog" }, sliders());
@@ -44,7 +45,7 @@ export function makeTop(tag, changed, links = []) {
       setAttr(mark, "aria-label", t("top.home"));
       setAttr(nav, "aria-label", t("top.sections"));
       setAttr(gear, "aria-label", t("top.look"));
-      setAttr(switcher, "aria-label", language() === "ru" ? "EN — English" : "РУ — по-русски");
+      setAttr(switcher, "aria-label", language() === "ru" ? "РУ EN: English" : "РУ EN: по-русски");
       setAttr(switcher, "lang", language() === "ru" ? "en" : "ru");
       embolden(russian, language() === "ru");
       embolden(english, language() === "en");

@@ -4,14 +4,14 @@ The money is counted by an auditor of its own, who hears nothing but the facts t
 filled up, won and lost.  After every record his books and the table's purses must agree.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Fact, Seat
 from bankomet.play.house import Join, Joined, Refilled
-from bankomet.play.log import FORMAT, SHOWN, Record, chained, genesis, parse_entry, parse_header, parse_line, split_log
+from bankomet.play.log import SHOWN, Record, chained, genesis, parse_entry, parse_header, parse_line, split_log
 from bankomet.play.table import Entry, Table, open_table
 from bankomet.play.terms import Terms
 
@@ -62,12 +62,6 @@ class Verdict:
         return self.first_fault is None
 
 
-def is_log(text: str) -> bool:
-    """Does the text say of itself that it is a table's log, damaged though it may be?"""
-    name = FORMAT.rpartition(" ")[0]
-    return text.startswith(name)
-
-
 @dataclass(frozen=True, slots=True)
 class Log:
     """A log whose header can be read: the terms of its table, and the lines of its records."""
@@ -105,12 +99,13 @@ def open_log(text: str) -> Log:
         raise BrokenLog(Fault(HEADER, refusal)) from None
 
 
-def verify(text: str) -> Verdict:
-    """Whether a log holds, and the first fault if it does not."""
+def verify(text: str, watch: Callable[[int], object] = lambda _: None) -> Verdict:
+    """Whether a log holds, and the first fault if it does not; `watch` hears the number of each record that does."""
     held = 0
     try:
         for told in open_log(text).records():
             held = told.record.n
+            watch(held)
     except BrokenLog as broken:
         return Verdict(held, 0, broken.fault)
     return Verdict(held, 0, None)

@@ -1,0 +1,207 @@
+"""The command line's own words, in both languages: help, summaries, complaints about files and arguments."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bankomet.faces.words import Lang
+
+_EN: Final[Mapping[str, str]] = {
+    "overview.head": "usage: bankomet COMMAND …\n\nThirteen (le Treize) and its kin: play, replay, verify.",
+    "overview.tail": (
+        "Each command says more: bankomet COMMAND --help\n"
+        "bankomet --version tells the version; --lang ru|en chooses the language."
+    ),
+    "usage": "usage: ",
+    "example": "example:",
+    "positional": "what to give",
+    "optional": "options",
+    "--help": "show this help",
+    "--json": "one JSON document on the standard output, and nothing else",
+    "--lang": "the language of words and complaints (by default that of the locale)",
+    "--preset": "the tradition, such as 003; `bankomet games` lists them",
+    "--set": "change an option of the tradition, or refill=yes|no; may be given several times",
+    "--seats": "how many seats, 2 to 1000, the banker's among them",
+    "--coups": "stop when so many coups are settled",
+    "--seed": "a whole number; the same seed plays the same game",
+    "--purse": "what everybody brings to the table, in counters (1000)",
+    "--stake": "the agreed stake, in counters (10)",
+    "--log": "write the table's log to FILE",
+    "--at": "the table after record N (by default after the last)",
+    # games
+    "games.help": "games, traditions and options, each with its source",
+    "games.about": "Every game of the house with its traditions and options, and the book that tells them.",
+    "games.example": "bankomet games --json",
+    "games.presets": "traditions",
+    "games.options": "options (default first, as preset {preset} has it)",
+    # selfplay
+    "selfplay.help": "a table of bots plays by itself",
+    "selfplay.about": (
+        "Bots take every seat and play until so many coups are settled, or nothing more can be.\n"
+        "Within one version the same seed writes the same log, byte for byte."
+    ),
+    "selfplay.example": "bankomet selfplay thirteen --preset 000 --seats 6 --coups 100 --seed 1 --log table.log",
+    "selfplay.GAME": "the game, such as thirteen",
+    "selfplay.ended.coups": "{coups} coups are settled.",
+    "selfplay.ended.over": "The game is over after {coups} coups: no two purses can play.",
+    "selfplay.ended.no_stakes": "Nobody stakes any more after {coups} coups: the table rests.",
+    "selfplay.brought_in": "{brought_in} counters came to the table.",
+    "selfplay.log": "The log is in {path}.",
+    # replay
+    "replay.help": "a table after any record of its log, in words",
+    "replay.about": "Plays a log again up to record N, and tells what happened there and how the table stands.",
+    "replay.example": "bankomet replay table.log --at 120",
+    "replay.FILE": "a table's log",
+    "replay.record": "Record {n} of {records}: {text}",
+    "replay.empty": "Before the first record, of {records} in all",
+    "replay.coups": "coups settled: {coups}",
+    "replay.resting": "the table rests",
+    "replay.over": "the game is over",
+    "replay.bank": "in the bank: {bank}",
+    "replay.series": "series: {series}",
+    "replay.calls": "calls: {calls}",
+    "replay.left": "cards left in the pack: {cards}",
+    # verify
+    "verify.help": "checks a log: chain, rules, money",
+    "verify.about": (
+        "Checks that a log is whole and true: every record chained to those before it, every move allowed by the\n"
+        "rules, every counter accounted for after every record. Exit status 1 if it does not hold."
+    ),
+    "verify.example": "bankomet verify table.log",
+    "verify.FILE": "a table's log",
+    "verify.holds": "The log holds: {records} records, chain, rules and money.",
+    "verify.fails": "The log does not hold at record {record}. {why}",
+    "verify.header": "The log does not hold: its header is damaged. {why}",
+    # columns of a table
+    "column.seat": "seat",
+    "column.name": "name",
+    "column.style": "plays",
+    "column.purse": "purse",
+    "column.stake": "on the table",
+    "column.note": "",
+    "style.person": "person",
+    "style.steady": "steady",
+    "style.timid": "timid",
+    "style.bold": "bold",
+    "style.idler": "idler",
+    "note.banker": "holds the bank",
+    "note.away": "away",
+    "note.leaving": "is leaving",
+    "column.fact": "happened",
+    "column.count": "times",
+    # complaints
+    "unknown_command": "There is no command {command}; there are: {possible}.",
+    "bad_option.missing": "The command {command} needs {names}; see bankomet {command} --help.",
+    "bad_option.no_value": "The option {name} needs a value.",
+    "bad_option.no_value_wanted": "The option {name} takes no value.",
+    "bad_option.unknown": "The command {command} has no {names}; see bankomet {command} --help.",
+    "bad_option.other": "The command {command} was not understood: {message}; see bankomet {command} --help.",
+    "no_file": "There is no file {path}.",
+    "bad_file": "There is no file at {path}: it is a directory.",
+    "cannot_read": "The file {path} cannot be read: {why}.",
+    "cannot_print": "The standard output cannot be written: {why}.",
+    "cannot_write": "The file {path} cannot be written: {why}.",
+    "bad_log": "The file {path} is not a table's log.",
+    "broken_log": "Record {record} of {path} does not hold. {why}",
+}
+
+_RU: Final[Mapping[str, str]] = {
+    "overview.head": (
+        "вызов: bankomet КОМАНДА …\n\n«Тринадцать» (le Treize) и родственные игры: играть, смотреть заново, проверять."
+    ),
+    "overview.tail": (
+        "Подробнее о каждой: bankomet КОМАНДА --help\nbankomet --version — какая это версия; --lang ru|en — язык."
+    ),
+    "usage": "вызов: ",
+    "example": "пример:",
+    "positional": "что указать",
+    "optional": "ключи",
+    "--help": "показать эту справку",
+    "--json": "один документ JSON на стандартный вывод, и больше ничего",
+    "--lang": "язык слов и жалоб (обычно тот же, что у системы)",
+    "--preset": "традиция, например 003; все они — в `bankomet games`",
+    "--set": "изменить настройку традиции или refill=yes|no; можно повторять",
+    "--seats": "сколько мест, от 2 до 1000, считая место банкомета",
+    "--coups": "остановиться, когда сыграно столько конов",
+    "--seed": "целое число; с одним и тем же числом игра одна и та же",
+    "--purse": "сколько фишек приносит каждый (1000)",
+    "--stake": "условленная ставка в фишках (10)",
+    "--log": "записать стол в файл FILE",
+    "--at": "стол после строки записи N (обычно после последней)",
+    # games
+    "games.help": "игры, традиции и настройки, у каждой источник",
+    "games.about": "Все игры дома, их традиции и настройки, и книга, в которой об этом сказано.",
+    "games.example": "bankomet games --json",
+    "games.presets": "традиции",
+    "games.options": "настройки (первой стоит обычная, как в традиции {preset})",
+    # selfplay
+    "selfplay.help": "стол ботов играет сам",
+    "selfplay.about": (
+        "Боты занимают все места и играют, пока не сыграно столько конов или пока играть можно.\n"
+        "В одной версии одно и то же число --seed пишет одну и ту же запись, байт в байт."
+    ),
+    "selfplay.example": "bankomet selfplay thirteen --preset 000 --seats 6 --coups 100 --seed 1 --log table.log",
+    "selfplay.GAME": "игра, например thirteen",
+    "selfplay.ended.coups": "Сыграно конов: {coups}.",
+    "selfplay.ended.over": "Игра окончена, сыграно конов: {coups}. Ни у каких двоих кошельков для игры не хватает.",
+    "selfplay.ended.no_stakes": "Больше никто не ставит, сыграно конов: {coups}. Стол отдыхает.",
+    "selfplay.brought_in": "На стол принесено фишек: {brought_in}.",
+    "selfplay.log": "Запись стола — в {path}.",
+    # replay
+    "replay.help": "стол после любой строки своей записи, словами",
+    "replay.about": "Проигрывает запись заново до строки N и говорит, что там случилось и как стоит стол.",
+    "replay.example": "bankomet replay table.log --at 120",
+    "replay.FILE": "запись стола",
+    "replay.record": "Строка {n} из {records}: {text}",
+    "replay.empty": "До первой строки, всего их {records}",
+    "replay.coups": "сыграно конов: {coups}",
+    "replay.resting": "стол отдыхает",
+    "replay.over": "игра окончена",
+    "replay.bank": "в банке: {bank}",
+    "replay.series": "серия: {series}",
+    "replay.calls": "названо: {calls}",
+    "replay.left": "в колоде осталось: {cards}",
+    # verify
+    "verify.help": "проверяет запись: цепь, правила, фишки",
+    "verify.about": (
+        "Проверяет, цела ли запись и правдива ли: каждая строка связана со всеми прежними, каждый ход позволен\n"
+        "правилами, каждая фишка на счету после каждой строки. Если нет — код выхода 1."
+    ),
+    "verify.example": "bankomet verify table.log",
+    "verify.FILE": "запись стола",
+    "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки.",
+    "verify.fails": "Запись неверна в строке {record}. {why}",
+    "verify.header": "Запись неверна: испорчен её заголовок. {why}",
+    # columns of a table
+    "column.seat": "место",
+    "column.name": "имя",
+    "column.style": "играет",
+    "column.purse": "кошелёк",
+    "column.stake": "на столе",
+    "column.note": "",
+    "style.person": "человек",
+    "style.steady": "ровно",
+    "style.timid": "робко",
+    "style.bold": "смело",
+    "style.idler": "лениво",
+    "note.banker": "мечет банк",
+    "note.away": "отсутствует",
+    "note.leaving": "уходит",
+    "column.fact": "случилось",
+    "column.count": "раз",
+    # complaints
+    "unknown_command": "Команды {command} нет; есть: {possible}.",
+    "bad_option.missing": "Команде {command} нужно {names}; см. bankomet {command} --help.",
+    "bad_option.no_value": "После {name} нужно значение.",
+    "bad_option.no_value_wanted": "После {name} значения не бывает.",
+    "bad_option.unknown": "Команда {command} не знает {names}; см. bankomet {command} --help.",
+    "bad_option.other": "Команда {command} не понята: {message}; см. bankomet {command} --help.",
+    "no_file": "Файла {path} нет.",
+    "bad_file": "На месте {path} не файл, а каталог.",
+    "cannot_read": "Файл {path} не читается: {why}.",
+    "cannot_print": "На стандартный вывод не пишется: {why}.",
+    "cannot_write": "В файл {path} не пишется: {why}.",
+    "bad_log": "Файл {path} — не запись стола.",
+    "broken_log": "Запись {path} неверна в строке {record}. {why}",
+}
+
+TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {"en": _EN, "ru": _RU}

@@ -1,0 +1,49 @@
+"""`bankomet verify`: is a log whole and true?"""
+
+from bankomet.core.game import Json
+from bankomet.faces.cli import output
+from bankomet.faces.cli.asking import Asked, Command, Parser
+from bankomet.faces.cli.files import read_log
+from bankomet.faces.cli.texts import TEXTS
+from bankomet.faces.words import Lang, refused
+from bankomet.faces.words.numerals import number
+from bankomet.play.verify import HEADER, Fault, Verdict, verify
+
+
+def _fill(parser: Parser) -> None:
+    parser.positional("FILE")
+
+
+def _run(asked: Asked, lang: Lang) -> int:
+    text = read_log(asked.file)
+    with output.progress(text.count("\n")) as bar:
+        verdict = verify(text, bar)
+    if asked.json:
+        output.say_json(_json(verdict, lang))
+    else:
+        output.say(_sentence(verdict, lang))
+    return 0 if verdict.ok else 1
+
+
+COMMAND = Command("verify", _fill, _run)
+
+
+def _json(verdict: Verdict, lang: Lang) -> Json:
+    fault = verdict.first_fault
+    return {
+        "ok": verdict.ok,
+        "seals": verdict.seals,
+        "records": verdict.records,
+        "first_fault": None if fault is None else {"record": fault.record, "why": refused(fault.why, lang)},
+    }
+
+
+def _sentence(verdict: Verdict, lang: Lang) -> str:
+    texts = TEXTS[lang]
+    match verdict.first_fault:
+        case None:
+            return texts["verify.holds"].format(records=number(verdict.records))
+        case Fault(record, why) if record == HEADER:
+            return texts["verify.header"].format(why=refused(why, lang))
+        case Fault(record, why):
+            return texts["verify.fails"].format(record=number(record), why=refused(why, lang))

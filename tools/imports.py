@@ -23,7 +23,7 @@ POWERS: Final[Mapping[str, frozenset[str]]] = {
     ),
     "time": frozenset({"calendar", "datetime", "sched", "time", "zoneinfo"}),
     "loop": frozenset({"asyncio", "select", "selectors"}),
-    "threads": frozenset({"concurrent", "multiprocessing", "queue", "signal", "threading", "_thread"}),
+    "threads": frozenset({"concurrent", "multiprocessing", "queue", "threading", "_thread"}),
     "speech": frozenset({"logging", "warnings"}),
     "net": frozenset(
         {"email", "ftplib", "http", "imaplib", "poplib", "smtplib", "socket", "socketserver", "ssl", "urllib"}
@@ -31,7 +31,7 @@ POWERS: Final[Mapping[str, frozenset[str]]] = {
     ),
     "machine": frozenset(
         {"atexit", "builtins", "code", "ctypes", "gc", "getpass", "importlib", "inspect", "locale", "nt"}
-        | {"pkgutil", "platform", "pty", "pwd", "resource", "runpy", "site", "subprocess", "sys", "sysconfig"}
+        | {"pkgutil", "platform", "pty", "pwd", "resource", "runpy", "signal", "site", "subprocess", "sys", "sysconfig"}
     ),
 }
 # The same for the built-in functions.
@@ -67,6 +67,9 @@ GRANTS: Final = (
     Grant(prefix="bankomet.play.lobby", powers=frozenset({"loop", "speech"})),  # all the running tables
     Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine", "speech"})),
     Grant(prefix="bankomet.faces.words"),
+    Grant(prefix="bankomet.faces.protocol", powers=frozenset({"loop"})),
+    Grant(prefix="bankomet.faces.cli.serve", powers=frozenset({"loop", "machine", "speech"})),
+    Grant(prefix="bankomet.faces.terminal", powers=frozenset({"loop", "machine", "speech"})),
     Grant(
         prefix="bankomet.faces.web",
         powers=frozenset({"disk", "loop", "machine", "net", "speech"}),

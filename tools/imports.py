@@ -68,8 +68,8 @@ GRANTS: Final = (
     Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine", "speech"})),
     Grant(prefix="bankomet.faces.words"),
     Grant(prefix="bankomet.faces.protocol", powers=frozenset({"loop"})),
-    Grant(prefix="bankomet.faces.cli.serve", powers=frozenset({"loop", "machine", "speech"})),
-    Grant(prefix="bankomet.faces.terminal", powers=frozenset({"loop", "machine", "speech"})),
+    Grant(prefix="bankomet.faces.cli.serve", powers=frozenset({"disk", "loop", "machine", "speech"})),
+    Grant(prefix="bankomet.faces.terminal", powers=frozenset({"disk", "loop", "machine", "speech"})),
     Grant(
         prefix="bankomet.faces.web",
         powers=frozenset({"disk", "loop", "machine", "net", "speech"}),

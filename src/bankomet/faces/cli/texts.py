@@ -71,6 +71,19 @@ _EN: Final[Mapping[str, str]] = {
     "verify.holds": "The log holds: {records} records, chain, rules and money.",
     "verify.fails": "The log does not hold at record {record}. {why}",
     "verify.header": "The log does not hold: its header is damaged. {why}",
+    # serve
+    "serve.help": "the table in the browser",
+    "serve.about": (
+        "Serves the table on this computer, and keeps every log in one database file. Friends on the same network\n"
+        "reach it with --host 0.0.0.0; behind a public address, name it with --public-url."
+    ),
+    "serve.example": "bankomet serve --port 1313 --host 0.0.0.0 --public-url https://cards.example.org",
+    "serve.ready": "The table is open: {address}\nIts logs are in {db}. Ctrl-C closes it.",
+    "serve.closed": "The table is closed; every log is kept.",
+    "--port": "the port to listen on (1313)",
+    "--host": "the address to listen on (127.0.0.1: this computer alone)",
+    "--public-url": "the address others reach the table by, for links of invitation",
+    "--db": "the database: sqlite:///FILE or FILE (by default in your data folder)",
     # columns of a table
     "column.seat": "seat",
     "column.name": "name",
@@ -101,6 +114,8 @@ _EN: Final[Mapping[str, str]] = {
     "cannot_print": "The standard output cannot be written: {why}.",
     "cannot_write": "The file {path} cannot be written: {why}.",
     "bad_log": "The file {path} is not a table's log.",
+    "needs_extra": "This needs the extra “{extra}” ({missing} is missing): pip install 'bankomet[{extra}]'.",
+    "cannot_listen": "The address {host}:{port} cannot be served: {why}.",
     "broken_log": "Record {record} of {path} does not hold. {why}",
 }
 
@@ -171,6 +186,19 @@ _RU: Final[Mapping[str, str]] = {
     "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки.",
     "verify.fails": "Запись неверна в строке {record}. {why}",
     "verify.header": "Запись неверна: испорчен её заголовок. {why}",
+    # serve
+    "serve.help": "стол в браузере",
+    "serve.about": (
+        "Открывает стол на этом компьютере; записи всех столов лежат в одном файле базы. Друзьям из той же сети\n"
+        "стол открывает --host 0.0.0.0, а если у него есть внешний адрес, его называют в --public-url."
+    ),
+    "serve.example": "bankomet serve --port 1313 --host 0.0.0.0 --public-url https://cards.example.org",
+    "serve.ready": "Стол открыт: {address}\nЗаписи лежат в {db}. Закрыть: Ctrl-C.",
+    "serve.closed": "Стол закрыт, все записи целы.",
+    "--port": "порт (1313)",
+    "--host": "адрес (127.0.0.1: только этот компьютер)",
+    "--public-url": "адрес, по которому к столу приходят другие, для ссылок-приглашений",
+    "--db": "база: sqlite:///ФАЙЛ или ФАЙЛ (по умолчанию в папке ваших данных)",
     # columns of a table
     "column.seat": "место",
     "column.name": "имя",
@@ -201,6 +229,8 @@ _RU: Final[Mapping[str, str]] = {
     "cannot_print": "На стандартный вывод не пишется: {why}.",
     "cannot_write": "В файл {path} не пишется: {why}.",
     "bad_log": "Файл {path} — не запись стола.",
+    "needs_extra": "Нужно дополнение «{extra}» (нет {missing}): pip install 'bankomet[{extra}]'.",
+    "cannot_listen": "Адрес {host}:{port} не занять: {why}.",
     "broken_log": "Запись {path} неверна в строке {record}. {why}",
 }
 

@@ -1,0 +1,75 @@
+"""`bankomet serve`: the table in the browser."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Final
+
+from bankomet.core.errors import BadOption
+from bankomet.faces.cli import output
+from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, whole
+from bankomet.faces.cli.texts import TEXTS
+from bankomet.faces.words import Lang
+
+SQLITE: Final = "sqlite:///"
+HIGHEST_PORT: Final = 65535
+
+
+def _fill(parser: Parser) -> None:
+    parser.option("--port", "PORT")
+    parser.option("--host", "HOST")
+    parser.option("--public-url", "URL")
+    parser.option("--db", "URL")
+
+
+def _run(asked: Asked, lang: Lang) -> int:
+    try:
+        from bankomet.faces.web.server import make_app, serve
+        from bankomet.faces.web.settings import HOST, PORT, Settings, public_url
+    except ImportError as error:
+        raise BadInput("needs_extra", extra="web", missing=error.name) from None
+    from bankomet.play.lobby import House
+    from bankomet.play.store import Store
+
+    settings = Settings(
+        host=asked.host or HOST,
+        port=PORT if asked.port is None else whole("--port", asked.port, lo=0, hi=HIGHEST_PORT),
+        public_url=None if asked.public_url is None else public_url(asked.public_url),
+    )
+    path = database(asked.db)
+
+    def ready(address: str) -> None:
+        output.say(TEXTS[lang]["serve.ready"].format(address=address, db=path))
+
+    async def run() -> None:
+        house = House(Store(path))
+        await serve(make_app(house, settings), settings, ready)
+
+    try:
+        asyncio.run(run())
+    except OSError as error:
+        raise BadInput("cannot_listen", host=settings.host, port=settings.port, why=os.strerror(error.errno or 0)) from None
+    output.say(TEXTS[lang]["serve.closed"])
+    return 0
+
+
+COMMAND = Command("serve", _fill, _run)
+
+
+def database(url: str | None) -> Path:
+    """The database file: `sqlite:///FILE`, or a plain path, or the usual place in the user's data folder.
+
+    Raises: BadOption, BadInput (`cannot_write`).
+    """
+    if url is None:
+        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+        path = Path(home) / "bankomet" / "bankomet.db"
+    elif "://" in url and not url.startswith(SQLITE):
+        raise BadOption("bad_option", option="--db", value=url, possible=f"{SQLITE}FILE")
+    else:
+        path = Path(url.removeprefix(SQLITE))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput("cannot_write", path=path.parent, why=error.strerror) from None
+    return path

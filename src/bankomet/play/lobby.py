@@ -112,11 +112,11 @@ class House:
         return await self.desk(info.id)
 
     def _bot_joins(self, founding: Founding, taken: Sequence[Join]) -> list[Join]:
-        names = {join.name for join in taken}
+        names = {join.name.casefold() for join in taken}
         joins = []
         for i in range(founding.bots):
             name = bots.name_for(founding.lang, names, self._dice)
-            names.add(name)
+            names.add(name.casefold())
             joins.append(Join(Seat(len(taken) + 1 + i), f"b{fresh_id(6)}", bots.style_of_place(i), name))
         return joins
 
@@ -124,7 +124,7 @@ class House:
         """A bot with a name of its own takes the first free seat.  Raises: BadOption (`bad_style`)."""
         if style is not None and style not in tuple(bots.Style):
             raise BadOption("bad_style", style=style, possible=", ".join(bots.Style))
-        names = {place.name for place in desk.table.places.values()}
+        names = {place.name.casefold() for place in desk.table.places.values()}
         chosen = bots.style_of_place(self._dice.below(len(bots.Style))) if style is None else style
         return seat_bot(f"b{fresh_id(6)}", chosen, bots.name_for(lang, names, self._dice))
 
@@ -174,9 +174,9 @@ class House:
         return list(self._desks.values())
 
     async def sweep(self) -> None:
-        """Puts tables to sleep that rest with nobody connected; they wake from their log."""
+        """Puts tables to sleep that rest with nobody listening; they wake from their log."""
         for table_id, desk in list(self._desks.items()):
-            if not desk.watched and (desk.table.resting or desk.table.over or desk.stopped):
+            if not desk.listeners and (desk.table.resting or desk.table.over or desk.stopped):
                 del self._desks[table_id]
                 await desk.stop()
 

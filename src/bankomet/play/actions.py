@@ -22,6 +22,11 @@ class Action:
     asked: str
     make: Making
 
+    @property
+    def key(self) -> str:
+        """Names the action at its table: two people may choose the same id, each for something of his own."""
+        return f"{self.who} {self.action_id}"
+
 
 def seat_of(table: Table, who: str) -> Seat:
     """Where the person sits.  Raises: IllegalMove (`not_seated`)."""

@@ -27,6 +27,7 @@ from bankomet.play.store import Conflict, Row, Store, StoreDown, TableInfo
 from bankomet.play.table import Entry, GameMove, Table, open_table
 
 MOST_AT_ONCE: Final = 256
+_CARDS: Final = (What.CARD, What.LATE_CARD)
 _log: Final = logging.getLogger(__name__)
 
 
@@ -68,6 +69,8 @@ class _Draft:
     head: bytes
     rows: list[Row] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    actions: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """By key: the record that the action leads to, and what was asked."""
 
     def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
         """Judges the entries of one action, all or none.  Raises: Refusal."""
@@ -82,7 +85,8 @@ class _Draft:
             head = chained(head, line)
             rows.append(Row(line))
         if action is not None and rows:
-            rows[-1] = Row(rows[-1].record, action.action_id, action.asked)
+            rows[-1] = Row(rows[-1].record, action.key, action.asked)
+            self.actions[action.key] = n, action.asked
         self.table, self.n, self.head = table, n, head
         self.rows.extend(rows)
         self.facts.extend(facts)
@@ -131,6 +135,7 @@ class Desk:
         self._connections: dict[str, int] = {}
         self._arrived: set[str] = set()
         self._card_asked = False
+        self._stopping = False
         self._blocked_until = 0
         now = now_ms()
         self._times = Times(stage_ms=now, word_ms=now, alone_ms=now)
@@ -144,12 +149,13 @@ class Desk:
         self._task = asyncio.create_task(self._run(), name=f"table {self.info.id}")
 
     async def stop(self) -> None:
-        """Stops the table where it is; everything acknowledged is stored."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        """Stops the table where it is: what is being stored is stored and answered, what waits behind it is refused."""
+        if self._task is None:
+            return
+        self._stopping = True
+        self._nudge()
+        await self._task
+        self._task = None
 
     # ------------------------------------------------------------------------------------------------ what is asked
 
@@ -157,6 +163,8 @@ class Desk:
         """The number of the record that the action led to, once it is committed.  Raises: Refusal."""
         if self.stopped:
             raise IllegalMove("table_stopped")
+        if self._stopping:
+            raise _closed()
         asked = _Asked(action, asyncio.get_running_loop().create_future())
         self._inbox.put_nowait(asked)
         return await asked.answer
@@ -231,8 +239,9 @@ class Desk:
     # ------------------------------------------------------------------------------------------------- how it goes on
 
     async def _run(self) -> None:
+        actions: list[_Asked] = []
         try:
-            while True:
+            while not self._stopping:
                 actions = await self._next_actions()
                 if actions:
                     await self._serve(actions)
@@ -242,18 +251,25 @@ class Desk:
         except Exception:  # noqa: BLE001 - whatever it is, it is our fault, and no other table must feel it
             _log.exception("table %s stops at record %d", self.info.id, self.n)
             self.stopped = True
-            for asked in self._and_waiting(None):
-                asked.answer.set_exception(IllegalMove("table_stopped"))
+        self._refuse_all(actions)
+        if self.stopped:
             self._tell(None)
+
+    def _refuse_all(self, actions: list[_Asked]) -> None:
+        """Nobody waits for a table that has ended."""
+        refusal = IllegalMove("table_stopped") if self.stopped else _closed()
+        while not self._inbox.empty():
+            actions += self._and_waiting(None)
+        _refuse(actions, refusal)
 
     async def _next_actions(self) -> list[_Asked]:
         """All that waits in the inbox, once something does or something is due."""
-        wait_ms = self._wait_ms()
-        if self._inbox.empty() and wait_ms > 0:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(wait_ms / 1000):
-                    first = await self._inbox.get()
-                    return self._and_waiting(first)
+        if self._inbox.empty():
+            wait_ms = self._wait_ms()
+            if wait_ms > 0:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(wait_ms / 1000):
+                        return self._and_waiting(await self._inbox.get())
         return self._and_waiting(None)
 
     def _and_waiting(self, first: _Asked | None) -> list[_Asked]:
@@ -284,18 +300,15 @@ class Desk:
         await self._commit(draft, accepted)
 
     def _judge(self, draft: _Draft, action: Action) -> int:
-        done = self._actions.get(action.action_id)
+        """The record that an action leads to, or led to when it was asked before.  Raises: Refusal."""
+        done = self._actions.get(action.key) or draft.actions.get(action.key)
         if done is None:
-            done = next(
-                ((row.record.n, row.asked or "") for row in draft.rows if row.action_id == action.action_id), None
-            )
-        if done is not None:
-            n, asked = done
-            if asked != action.asked:
-                raise IllegalMove("action_reused")
-            return n
-        draft.write(action.make(draft.table), action)
-        return draft.n
+            draft.write(action.make(draft.table), action)
+            return draft.n
+        n, asked = done
+        if asked != action.asked:
+            raise IllegalMove("action_reused")
+        return n
 
     async def _perform(self, due: list[Due]) -> None:
         """Writes the records that something due stands for."""
@@ -305,30 +318,54 @@ class Desk:
                 entries = self._entries(draft.table, each)
                 draft.write(entries)
         if not draft.rows:
-            self._blocked_until = now_ms() + self._timing.retry_ms
+            self._block()
         await self._commit(draft, [])
 
     async def _commit(self, draft: _Draft, accepted: list[tuple[_Asked, int]]) -> None:
         """Stores a draft; only then is it the table, and only then does anybody hear of it."""
-        if draft.rows:
-            try:
+        try:
+            if draft.rows:
                 await self._store.append(self.info.id, draft.rows, wall_ms())
-            except StoreDown as refusal:
-                self._blocked_until = now_ms() + self._timing.retry_ms
-                _refuse(accepted, refusal)
-                return
-            except Conflict:
-                await self._reload()
-                for asked, _ in accepted:
-                    self._inbox.put_nowait(asked)
-                return
-        before, facts = self.table, tuple(draft.facts)
+        except StoreDown as refusal:
+            self._block()
+            _refuse([asked for asked, _ in accepted], refusal)
+            return
+        except Conflict:
+            await self._judge_again([asked for asked, _ in accepted])
+            return
+        before = self.table
         self._hold(draft)
         for asked, n in accepted:
             if not asked.answer.done():
                 asked.answer.set_result(n)
         if draft.rows:
-            self._tell(News(self.n, before, self.table, facts))
+            self._tell(News(self.n, before, self.table, tuple(draft.facts)))
+
+    def _block(self) -> None:
+        """After a refusal of the disk, nothing is due for a while."""
+        self._blocked_until = now_ms() + self._timing.retry_ms
+
+    async def _judge_again(self, accepted: list[_Asked]) -> None:
+        """Another writer was first: the records behind ours are read, and what was accepted is judged after them."""
+        try:
+            await self._read_on()
+        except StoreDown as refusal:
+            self._block()
+            _refuse(accepted, refusal)
+            return
+        for asked in accepted:
+            self._inbox.put_nowait(asked)
+
+    async def _read_on(self) -> None:
+        """Takes what another writer has stored since."""
+        records = await self._store.records(self.info.id, after=self.n)
+        draft = self._draft()
+        game = self.table.terms.game
+        draft.write(parse_entry(game, each.kind, each.text) for each in records)
+        draft.actions = await self._store.actions(self.info.id)
+        before = self.table
+        self._hold(draft)
+        self._tell(News(self.n, before, self.table, tuple(draft.facts)))
 
     def _draft(self) -> _Draft:
         return _Draft(self.table, self.n, self.head)
@@ -338,7 +375,7 @@ class Desk:
             return
         before, now = self.table, now_ms()
         self.table, self.n, self.head = draft.table, draft.n, draft.head
-        self._actions |= {row.action_id: (row.record.n, row.asked or "") for row in draft.rows if row.action_id}
+        self._actions |= draft.actions
         if before.state.banking != self.table.state.banking:
             self.running = False
         if before.at != self.table.at:
@@ -346,14 +383,6 @@ class Desk:
         self._times.word_ms = now
         self._note_words(now)
         self._note_absences(now)
-
-    async def _reload(self) -> None:
-        records = await self._store.records(self.info.id)
-        folded = await asyncio.to_thread(fold, self.info.header, [(each.kind, each.text) for each in records])
-        before = self.table
-        self._actions = await self._store.actions(self.info.id)
-        self._hold(_Draft(folded.table, folded.n, folded.head, rows=[Row(each) for each in records[self.n :]]))
-        self._tell(News(self.n, before, self.table, ()))
 
     def _tell(self, news: News | None) -> None:
         for listener in tuple(self.listeners):
@@ -377,10 +406,12 @@ class Desk:
                 yield Due(0, What.WAKE)
 
     def _wait_ms(self) -> int:
+        """How long nothing will be due."""
         now = now_ms()
         if self._card_asked:
-            return 0
-        first = min((due.at_ms for due in self._dues()), default=now + self._timing.rest_ms)
+            first = now
+        else:
+            first = min((due.at_ms for due in self._dues()), default=now + self._timing.rest_ms)
         return max(first, self._blocked_until) - now
 
     def _due_now(self) -> list[Due]:
@@ -388,12 +419,15 @@ class Desk:
         now = now_ms()
         if now < self._blocked_until:
             return []
-        ready = sorted((due for due in self._dues() if due.at_ms <= now), key=lambda due: due.at_ms)
-        if not ready and self._card_asked:
-            ready = [Due(now, What.CARD) for due in self._dues() if due.what in (What.CARD, What.LATE_CARD)]
-        self._card_asked = False
+        known = self._dues()
         self._arrived.clear()
-        return [due for due in ready if due.what is ready[0].what]
+        ready = sorted((due for due in known if due.at_ms <= now), key=lambda due: due.at_ms)
+        if not ready and self._card_asked:
+            ready = [Due(now, What.CARD) for due in known if due.what in _CARDS]
+        what = ready[0].what if ready else None
+        if what is None or what in _CARDS:
+            self._card_asked = False
+        return [due for due in ready if due.what is what]
 
     def _entries(self, table: Table, due: Due) -> tuple[Entry, ...]:  # noqa: PLR0911, C901 - one line for each kind
         seat = due.seat
@@ -469,7 +503,11 @@ class Desk:
         }
 
 
-def _refuse(accepted: list[tuple[_Asked, int]], refusal: Refusal) -> None:
-    for asked, _ in accepted:
+def _closed() -> StoreDown:
+    return StoreDown("store_down", why="the house is closed")
+
+
+def _refuse(actions: Iterable[_Asked], refusal: Refusal) -> None:
+    for asked in actions:
         if not asked.answer.done():
             asked.answer.set_exception(refusal)

@@ -10,11 +10,11 @@ SQLite runs with a write-ahead log and `synchronous=FULL`: what was acknowledged
 """
 
 import asyncio
+import contextlib
 import json
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -96,11 +96,8 @@ class Store:
         self._path = str(path)
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
-        try:
-            self._writer = _connect(self._path)
-            _migrate(self._writer)
-        except sqlite3.Error as error:
-            raise StoreDown("store_down", why=str(error)) from error
+        self._closed = False
+        self._writer = _opened(self._path)
         self._thread = threading.Thread(target=self._write, name="bankomet-store", daemon=True)
         self._thread.start()
 
@@ -145,10 +142,10 @@ class Store:
         """The tables opened last, the newest first."""
         return await self._infos("ORDER BY created_ms DESC LIMIT ?", (count,))
 
-    async def records(self, table_id: str) -> list[Record]:
-        """All records of a table, in order."""
-        rows = await self._read("SELECT n, kind, text FROM records WHERE table_id = ? ORDER BY n", (table_id,))
-        return [Record(*row) for row in rows]
+    async def records(self, table_id: str, after: int = 0) -> list[Record]:
+        """The records of a table behind record `after`, in order."""
+        query = "SELECT n, kind, text FROM records WHERE table_id = ? AND n > ? ORDER BY n"
+        return [Record(*row) for row in await self._read(query, (table_id, after))]
 
     async def actions(self, table_id: str) -> dict[str, tuple[int, str]]:
         """By action id: the record that it led to, and what was asked."""
@@ -156,7 +153,8 @@ class Store:
         return {action_id: (n, asked) for action_id, n, asked in await self._read(query, (table_id,))}
 
     async def close(self) -> None:
-        """Finishes what was begun and closes the file."""
+        """Finishes what was begun and closes the file; what comes later is refused."""
+        self._closed = True
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -171,12 +169,14 @@ class Store:
 
     def _read_now(self, query: str, values: tuple[Any, ...]) -> list[Any]:
         try:
-            with closing(_connect(self._path)) as db:
+            with contextlib.closing(_connect(self._path)) as db:
                 return db.execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise StoreDown("store_down", why=str(error)) from error
 
     async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> None:
+        if self._closed:
+            raise StoreDown("store_down", why="the house is closed")
         self._loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put(_Job(work, future))
@@ -184,7 +184,7 @@ class Store:
 
     def _write(self) -> None:
         """The writing thread: one transaction after another, each with all that has arrived meanwhile."""
-        with closing(self._writer) as db:
+        with contextlib.closing(self._writer) as db:
             while (jobs := self._next_jobs()) is not None:
                 outcomes = _commit(db, [job.work for job in jobs])
                 assert self._loop is not None
@@ -207,10 +207,25 @@ class Store:
 
 def _connect(path: str) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
+    try:
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            db.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        db.close()
+        raise
     return db
+
+
+def _opened(path: str) -> sqlite3.Connection:
+    """A connection to a database of the present version.  Raises: StoreDown (`store_down`, `store_newer`)."""
+    try:
+        with contextlib.ExitStack() as undo:
+            db = undo.enter_context(contextlib.closing(_connect(path)))
+            _migrate(db)
+            undo.pop_all()
+            return db
+    except sqlite3.Error as error:
+        raise StoreDown("store_down", why=str(error)) from error
 
 
 def _migrate(db: sqlite3.Connection) -> None:
@@ -227,17 +242,26 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 
 def _commit(db: sqlite3.Connection, works: Iterable[Callable[[sqlite3.Connection], Any]]) -> list[Exception | None]:
-    """One transaction; what came of each piece of work: None, or why it was not done."""
+    """One transaction; what came of each piece of work: None, or why it was not done.
+
+    Whatever goes wrong, the answer is an outcome: a thread that died of it would leave every table waiting.
+    """
     works = list(works)
     try:
         db.execute("BEGIN IMMEDIATE")
         outcomes = [_in_savepoint(db, work) for work in works]
         db.execute("COMMIT")
     except sqlite3.Error as error:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
+        _roll_back(db)
         return [StoreDown("store_down", why=str(error)) for _ in works]
     return outcomes
+
+
+def _roll_back(db: sqlite3.Connection) -> None:
+    """Leaves a transaction that cannot be committed; SQLite may have left it by itself."""
+    with contextlib.suppress(sqlite3.Error):
+        if db.in_transaction:
+            db.execute("ROLLBACK")
 
 
 def _in_savepoint(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> Exception | None:
@@ -247,6 +271,11 @@ def _in_savepoint(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], A
     except sqlite3.IntegrityError as error:
         db.execute("ROLLBACK TO one")
         return Conflict(str(error))
+    except sqlite3.Error:
+        raise
+    except Exception as error:  # noqa: BLE001 - a value that SQLite cannot hold: the fault of one table alone
+        db.execute("ROLLBACK TO one")
+        return error
     finally:
         db.execute("RELEASE one")
     return None

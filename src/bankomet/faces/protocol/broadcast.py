@@ -1,14 +1,16 @@
 """What everybody at a table is told: the public part encoded once a language, the private part where it changed.
 
-Stakes come in crowds, so that they are told at most four times a second; everything else at once.  Nothing here
-waits: a session whose client does not read is left out, and gets the whole view when it reads again.
+Stakes, comings and goings are told at most four times a second, for they come in crowds; everything else at once.
+Nothing here waits: a session whose client does not read is left out, and gets the whole view when it reads again.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Json, Seat
 from bankomet.core.notation import fact_json
 from bankomet.faces.protocol.patch import patch
@@ -37,7 +39,10 @@ class Broadcast:
 
     def __init__(self, desk: Desk, encode: Encode) -> None:
         self.desk = desk
+        self.attached: set[Session] = set()
+        """Every connection, whether its client has said hello or not."""
         self.sessions: set[Session] = set()
+        """Those that have, and are told."""
         self._encode = encode
         self._shown = self.public()
         self._shown_table = desk.table
@@ -45,13 +50,17 @@ class Broadcast:
         self._past: deque[tuple[int, Fact]] = deque(maxlen=REMEMBERED)
         self._flush_at = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._catching_up: asyncio.TimerHandle | None = None
         desk.listeners.add(self._hear)
 
     def close(self) -> None:
-        """Listens no more."""
+        """Listens no more; who is still connected is sent away, and comes again to the table as it is then."""
         self.desk.listeners.discard(self._hear)
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._catching_up):
+            if timer is not None:
+                timer.cancel()
+        for session in tuple(self.attached):
+            session.hang_up()
 
     def public(self) -> dict[str, Json]:
         """The part that is the same for all, with what the table's own shell knows."""
@@ -87,7 +96,7 @@ class Broadcast:
         """The facts after record `n`, as far back as they are remembered."""
         return [fact for number, fact in self._past if number > n]
 
-    def own(self, session: "Session", seat: Seat | None) -> dict[str, Json]:
+    def own(self, session: "Session", seat: Seat | None, moment: "Moment | None" = None) -> dict[str, Json]:
         """A session's own part."""
         table = self.desk.table
         place = None if seat is None else table.places.get(seat)
@@ -95,50 +104,35 @@ class Broadcast:
             "seat": seat,
             "name": session.person.name if place is None else place.name,
             "offers": own_part(table, seat)["offers"],
-            "may": list(self._may(session, table, seat)),
+            "may": list(self._may(session, seat, moment or Moment.of(table))),
             "need": table.terms.rules.least_purse,
         }
 
-    def _may(self, session: "Session", table: Table, seat: Seat | None) -> Iterable[str]:
+    def _may(self, session: "Session", seat: Seat | None, moment: "Moment") -> Iterable[str]:
         """What a session may do besides the moves of the game."""
-        who, info = session.person.id, self.desk.info
+        who, info, table = session.person.id, self.desk.info, self.desk.table
         if seat is None:
             if len(table.places) < table.terms.seat_count and not table.over:
                 yield "sit"
         else:
-            yield from self._seated_may(table, seat)
+            yield from _seated_may(table, seat, moment)
         if info.founder == who or (seat is not None and info.private):
             yield "add_bot"
             yield "drop_bot"
 
-    def _seated_may(self, table: Table, seat: Seat) -> Iterable[str]:
-        place = table.places[seat]
-        banks = table.state.banking == seat
-        if not place.leaving:
-            yield "rise"
-        if place.away:
-            yield "back"
-        if table.may_refill(seat):
-            yield "refill"
-        cutting = table.state.cutting()
-        if cutting is not None and cutting.seat == seat and table.cut is None:
-            yield "cut"
-        if banks and table.turns() is CHANCE:
-            yield "card"
-            yield "run"
-        if banks or sum(not each.is_bot for each in table.places.values()) == 1:
-            yield "pace"
-
     # --------------------------------------------------------------------------------------------------- telling it
 
     def _hear(self, news: News | None) -> None:
-        if news is None:
-            self._tell_changes()
+        if self.desk.stopped:
+            for session in tuple(self.sessions):
+                session.refuse(IllegalMove("table_stopped"))
             return
-        self._facts += news.facts
-        self._past.extend((news.n, fact) for fact in news.facts)
+        if news is not None:
+            self._facts += news.facts
+            self._past.extend((news.n, fact) for fact in news.facts)
+        in_crowds = news is None or all(fact.kind in COALESCED for fact in news.facts)
         now = now_ms()
-        if now < self._flush_at and all(fact.kind in COALESCED for fact in news.facts):
+        if in_crowds and now < self._flush_at:
             self._later(self._flush_at - now)
             return
         self._flush_at = now + COALESCE_MS
@@ -149,42 +143,35 @@ class Broadcast:
             self._timer = asyncio.get_running_loop().call_later(wait_ms / 1000, self._on_timer)
 
     def _on_timer(self) -> None:
-        self._timer = None
         self._flush_at = now_ms() + COALESCE_MS
-        self.flush()
-
-    def _tell_changes(self) -> None:
-        """Pace, connections or the clock changed, and no record was written."""
-        if not self.sessions:
-            return
         self.flush()
 
     def flush(self) -> None:
         """Tells every session what has changed since it was told last."""
-        before, shown = self._shown_table, self._shown
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        before, self._shown_table = self._shown_table, self.desk.table
+        shown, self._shown = self._shown, self.public()
         facts, self._facts = self._facts, []
-        if not self.sessions:
-            self._shown, self._shown_table = self.public(), self.desk.table
-            return
-        after = self.public()
-        changes = patch(shown, after)
-        news = self._news(changes, facts)
-        self._shown = after
-        seats = {place.who: seat for seat, place in self.desk.table.places.items()}
-        quiet = bool(facts) and before.at == self.desk.table.at and all(fact.kind == "turned" for fact in facts)
+        told = [session for session in self.sessions if not session.stale]
+        if told:
+            news = self._news(patch(shown, self._shown), facts)
+            for session in told:
+                session.tell(news[session.lang])
+            if _touches_own(before, self.desk.table, facts):
+                self._tell_own(told, facts)
+        self._expect_stale()
+
+    def _tell_own(self, sessions: Iterable["Session"], facts: list[Fact]) -> None:
+        """Tells each its own part, after everybody has the news."""
+        table = self.desk.table
+        moment = Moment.of(table)
+        seats = {place.who: seat for seat, place in table.places.items()}
         settlements = [fact for fact in facts if hasattr(fact, "gains")]
-        stale = False
-        for session in tuple(self.sessions):
-            if session.stale:
-                stale = not session.catch_up() or stale
-                continue
-            session.tell(news[session.lang])
-            if not quiet:
-                session.tell_own(seats.get(session.person.id), settlements)
-            stale = stale or session.stale
-        self._shown_table = self.desk.table
-        if stale:
-            asyncio.get_running_loop().call_later(CATCH_UP_MS / 1000, self._catch_up)
+        for session in sessions:
+            seat = seats.get(session.person.id)
+            session.tell_own(seat, self.own(session, seat, moment), settlements)
 
     def _news(self, changes: dict[str, Json], facts: list[Fact]) -> dict[Lang, bytes]:
         """The news in every language that somebody here reads."""
@@ -199,7 +186,61 @@ class Broadcast:
         langs = {session.lang for session in self.sessions}
         return {lang: self._encode({**common, "say": self.sentences(numbered, lang)}) for lang in langs}
 
+    def _expect_stale(self) -> None:
+        """As long as some client does not read, all such are tried twice a second."""
+        if self._catching_up is None and any(session.stale for session in self.sessions):
+            self._catching_up = asyncio.get_running_loop().call_later(CATCH_UP_MS / 1000, self._catch_up)
+
     def _catch_up(self) -> None:
-        left = [session for session in self.sessions if session.stale and not session.catch_up()]
-        if left:
-            asyncio.get_running_loop().call_later(CATCH_UP_MS / 1000, self._catch_up)
+        self._catching_up = None
+        for session in tuple(self.sessions):
+            if session.stale:
+                session.catch_up()
+        self._expect_stale()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What bears on everybody's own part, found once however many are told."""
+
+    cutter: Seat | None
+    """Who cuts now."""
+    turner: Seat | None
+    """Whose cards are being turned."""
+    alone: bool
+    """Is there one person at the table, among bots?"""
+
+    @classmethod
+    def of(cls, table: Table) -> "Moment":
+        """The present moment of a table."""
+        cutting = table.state.cutting() if table.cut is None else None
+        return cls(
+            cutter=None if cutting is None else cutting.seat,
+            turner=table.state.banking if table.turns() is CHANCE else None,
+            alone=sum(not place.is_bot for place in table.places.values()) == 1,
+        )
+
+
+def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:
+    place = table.places[seat]
+    if not place.leaving:
+        yield "rise"
+    if place.away:
+        yield "back"
+    if table.may_refill(seat):
+        yield "refill"
+    if seat == moment.cutter:
+        yield "cut"
+    if seat == moment.turner:
+        yield "card"
+        yield "run"
+    if moment.alone or table.state.banking == seat:
+        yield "pace"
+
+
+def _touches_own(before: Table, after: Table, facts: list[Fact]) -> bool:
+    """Can anybody's own part be another now?  A card turned in mid-series and a lost connection change nobody's."""
+    if before is after:
+        return False
+    in_series = before.at == after.at and bool(facts) and all(fact.kind == "turned" for fact in facts)
+    return not in_series or Moment.of(before) != Moment.of(after)

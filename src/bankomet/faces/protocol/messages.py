@@ -13,6 +13,7 @@ T = TypeVar("T")
 LANGS: Final = ("ru", "en")
 _ACTION_ID: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 _LONGEST_TEXT: Final = 80
+_LONGEST_FIELD: Final = 24
 _MOST: Final = 2**53
 
 
@@ -149,7 +150,7 @@ class _Fields:
 
     def done(self) -> None:
         if self._left:
-            raise BadNotation("bad_message", why=f"{next(iter(self._left))} does not belong to it")
+            raise not_known(next(iter(self._left)))
 
 
 def _text(value: object) -> str:
@@ -202,6 +203,18 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Message]]] = {
     "lang": lambda f: SetLang(f.take("lang", _lang)),
     "ping": lambda _: Ping(),
 }
+
+
+def not_known(field: str) -> BadNotation:
+    """The refusal of a field that does not belong to a message; a long name is told by its beginning."""
+    named = field if len(field) <= _LONGEST_FIELD else f"{field[:_LONGEST_FIELD]}…"
+    return BadNotation("bad_message", why=f"{named} does not belong to it")
+
+
+def asked_id(message: object) -> str | None:
+    """The action id in a message that may be wrong in other ways, to refuse it by."""
+    value = message.get("id") if isinstance(message, dict) else None
+    return value if isinstance(value, str) and _ACTION_ID.fullmatch(value) else None
 
 
 def parse_message(message: object) -> Message:

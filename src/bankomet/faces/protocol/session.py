@@ -1,5 +1,6 @@
 """One connection to one table: it hears a client's messages and tells it what the table shows."""
 
+import contextlib
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from typing import assert_never
 
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, Json, Seat
-from bankomet.core.notation import to_json
+from bankomet.core.notation import parse_name, to_json
 from bankomet.faces.protocol.broadcast import Broadcast, Encode
 from bankomet.faces.protocol.messages import (
     AddBot,
@@ -25,13 +26,14 @@ from bankomet.faces.protocol.messages import (
     SetLang,
     SetPace,
     Sit,
+    asked_id,
     parse_message,
 )
 from bankomet.faces.words import Lang, game_title, meanwhile, preset_title, refused, texts, yours
 from bankomet.play import actions
 from bankomet.play.actions import Action, Making
 from bankomet.play.lobby import House
-from bankomet.play.store import Person, canonical
+from bankomet.play.store import Person, StoreDown, canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +68,20 @@ class Session:
         self._invitation = invitation
         self._send = send
         self._encode = encode
+        self.hang_up: Callable[[], object] = lambda: None
+        """Ends the connection, where there is one to end."""
         self._greeted = False
         self._own: dict[str, Json] = {}
+        broadcast.attached.add(self)
 
     # --------------------------------------------------------------------------------------------------- what it hears
 
     async def receive(self, decoded: object) -> None:
         """Does what a message asks; a refusal is told to the client, with the message's own id."""
-        asked_id = decoded.get("id") if isinstance(decoded, dict) else None
         try:
             await self._do(decoded)
         except Refusal as refusal:
-            self.refuse(refusal, asked_id if isinstance(asked_id, str) else None)
+            self.refuse(refusal, asked_id(decoded))
 
     def refuse(self, refusal: Refusal, asked_id: str | None = None) -> None:
         """Tells the client that something is refused, and that nothing has changed."""
@@ -119,17 +123,18 @@ class Session:
 
     async def _act(self, message: Doing) -> None:
         asked = canonical(to_json([type(message).__name__, *_fields(message)]))
-        making = await self._making(message)
-        n = await self._desk.act(Action(self.person.id, message.id, asked, making))
+        n = await self._desk.act(Action(self.person.id, message.id, asked, self._making(message)))
+        if isinstance(message, Sit) and message.name is not None:
+            await self._remember(_chosen(message.name))
         self._answer({"is": "done", "id": message.id, "n": n})
 
-    async def _making(self, message: Doing) -> Making:
+    def _making(self, message: Doing) -> Making:
         who = self.person.id
         match message:
             case MoveIt():
                 return actions.move(who, message.at, message.move)
             case Sit():
-                return await self._sitting(message)
+                return self._sitting(message)
             case Rise():
                 return actions.rise(who)
             case FillUp():
@@ -147,15 +152,20 @@ class Session:
             case _:
                 assert_never(message)
 
-    async def _sitting(self, sit: Sit) -> Making:
-        """Under the name that was chosen now, or the one chosen before, or one that the house gives."""
+    def _sitting(self, sit: Sit) -> Making:
+        """Under the name that is chosen now, or the one chosen before, or one that the house gives."""
         if sit.name is not None:
-            self.person = await self._house.name(self.person, unicodedata.normalize("NFC", sit.name.strip()))
+            return actions.sit(self.person.id, _chosen(sit.name), sit.seat)
         taken = {place.name.casefold() for place in self._desk.table.places.values()}
         name = self.person.name
-        if name is None or (sit.name is None and name.casefold() in taken):
+        if name is None or name.casefold() in taken:
             name = guest_name(self.lang, taken)
         return actions.sit(self.person.id, name, sit.seat)
+
+    async def _remember(self, name: str) -> None:
+        """The name under which somebody has sat down is his at other tables too; if the disk refuses, only here."""
+        with contextlib.suppress(StoreDown):
+            self.person = await self._house.name(self.person, name)
 
     def _expect_host(self) -> None:
         info, table = self._desk.info, self._desk.table
@@ -188,9 +198,8 @@ class Session:
         if not self.stale and not self._send(data):
             self.stale = True
 
-    def tell_own(self, seat: Seat | None, settlements: Iterable[Fact]) -> None:
+    def tell_own(self, seat: Seat | None, own: dict[str, Json], settlements: Iterable[Fact]) -> None:
         """Tells the client its own part if that has changed, and what a settlement was for it."""
-        own = self._broadcast.own(self, seat)
         parts = [] if seat is None else [yours(fact, seat, self.lang) for fact in settlements]
         said = " ".join(part for part in parts if part)
         if own == self._own and not said:
@@ -208,6 +217,7 @@ class Session:
 
     def leave(self) -> None:
         """The connection is lost or closed."""
+        self._broadcast.attached.discard(self)
         if self._greeted:
             self._greeted = False
             self._broadcast.sessions.discard(self)
@@ -236,6 +246,11 @@ class Session:
             "invite": self._invitation.link,
             "why_no_invite": None if why_not is None else texts(self.lang)[why_not],
         }
+
+
+def _chosen(name: str) -> str:
+    """A name as it was typed.  Raises: BadNotation (`bad_name`)."""
+    return parse_name(unicodedata.normalize("NFC", name.strip()))
 
 
 def guest_name(lang: Lang, taken: Iterable[str]) -> str:

@@ -1,25 +1,27 @@
 """The plain calls before a table: games and their options, open tables, a new table, a table's log."""
 
+import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from aiohttp import web
 
 from bankomet.core.errors import BadNotation, BadOption
 from bankomet.core.game import Game, Json
+from bankomet.faces.protocol.messages import not_known
 from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
 from bankomet.faces.web.invite import invitation
 from bankomet.faces.web.limits import LONGEST_BODY
-from bankomet.faces.web.requests import expect_own_origin, greet, language, visitor
+from bankomet.faces.web.requests import decode, expect_own_origin, greet, language, visitor
 from bankomet.faces.words import LANGS, Lang, game_title, option_title, preset_title, texts
 from bankomet.faces.words.titles import preset_note
 from bankomet.games import GAMES, find_game
 from bankomet.play.clocks import Pace, wall_ms
 from bankomet.play.lobby import Founding
-from bankomet.play.log import parse_entry, print_log
-from bankomet.play.terms import PURSE, REFILL, STAKE, agree
+from bankomet.play.log import Record, parse_entry, print_log
+from bankomet.play.terms import PURSE, REFILL, STAKE, Terms, agree
 
 routes: Final = web.RouteTableDef()
 BOTS: Final = 4
@@ -136,11 +138,15 @@ async def log(request: web.Request) -> web.Response:
     desk = await request.app[HOUSE].desk(request.match_info["table"])
     records = await request.app[HOUSE].records(desk.info.id)
     terms = desk.table.terms
-    entries = [parse_entry(terms.game, each.kind, each.text) for each in records]
-    text = "\n".join(print_log(terms, entries)) + "\n"
+    text = await asyncio.to_thread(_printed, terms, records)
     name = f"bankomet-{terms.game.name}-{terms.preset.name}-{desk.info.id}.log"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return web.Response(text=text, headers=headers)
+
+
+def _printed(terms: Terms, records: Iterable[Record]) -> str:
+    entries = [parse_entry(terms.game, each.kind, each.text) for each in records]
+    return "\n".join(print_log(terms, entries)) + "\n"
 
 
 class _Wish:
@@ -181,7 +187,7 @@ class _Wish:
 
     def done(self) -> None:
         if self._left:
-            raise BadNotation("bad_message", why=f"{next(iter(self._left))} does not belong to it")
+            raise not_known(next(iter(self._left)))
 
 
 def title(text: str) -> str:
@@ -195,16 +201,20 @@ def title(text: str) -> str:
 async def _body(request: web.Request) -> Mapping[str, Any]:
     expect_own_origin(request, request.app[SETTINGS])
     request.app[LIMITS].take(request.remote or "")
-    raw = await request.content.read(LONGEST_BODY + 1)
-    if len(raw) > LONGEST_BODY:
-        raise BadNotation("too_long", most=LONGEST_BODY)
-    try:
-        body = json.loads(raw or b"{}")
-    except (ValueError, RecursionError):
-        raise BadNotation("bad_message", why="it is not JSON") from None
+    body = decode(await _read(request) or b"{}")
     if not isinstance(body, dict):
         raise BadNotation("bad_message", why="it is not an object")
     return body
+
+
+async def _read(request: web.Request) -> bytes:
+    """A whole body, in however many pieces it comes.  Raises: BadNotation (`too_long`)."""
+    raw = b""
+    while piece := await request.content.read(LONGEST_BODY + 1 - len(raw)):
+        raw += piece
+    if len(raw) > LONGEST_BODY:
+        raise BadNotation("too_long", most=LONGEST_BODY)
+    return raw
 
 
 def _game(game: Game, lang: Lang) -> dict[str, Json]:

@@ -23,8 +23,8 @@ class Halls:
         return fresh
 
     def sweep(self) -> None:
-        """Forgets the broadcasts nobody listens to."""
+        """Forgets the broadcasts nobody is connected to."""
         for table_id, broadcast in list(self._by_table.items()):
-            if not broadcast.sessions:
+            if not broadcast.attached:
                 broadcast.close()
                 del self._by_table[table_id]

@@ -3,9 +3,10 @@
 from typing import Final
 from urllib.parse import urlsplit
 
+import msgspec
 from aiohttp import web
 
-from bankomet.core.errors import Refusal
+from bankomet.core.errors import BadNotation, Refusal
 from bankomet.faces.web.settings import Settings
 from bankomet.faces.words import LANGS, Lang
 from bankomet.play.lobby import House, Visitor
@@ -50,6 +51,14 @@ def _weight(text: str) -> float:
         return float(text or "1")
     except ValueError:
         return 0.0
+
+
+def decode(raw: bytes) -> object:
+    """The JSON value in bytes from outside.  Raises: BadNotation (`bad_message`)."""
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        raise BadNotation("bad_message", why="it is not JSON") from None
 
 
 def theme(request: web.Request) -> str:

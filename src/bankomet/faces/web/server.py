@@ -101,7 +101,8 @@ async def _with_headers(request: web.Request, response: web.StreamResponse) -> N
 
 async def _close_sockets(app: web.Application) -> None:
     """Tells every client to come again; the pages do so by themselves."""
-    closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket in list(app[SOCKETS])]
+    sockets = app[SOCKETS]
+    closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket in tuple(sockets)]
     await asyncio.gather(*closing, return_exceptions=True)
 
 

@@ -1,22 +1,25 @@
 """A table's WebSocket: bytes in, bytes out; what they mean is the session's matter."""
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import Final
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from bankomet.core.errors import BadNotation, IllegalMove, Refusal
 from bankomet.faces.protocol.session import Session
 from bankomet.faces.web.house_keys import HALLS, HOUSE, SETTINGS, SOCKETS
 from bankomet.faces.web.invite import invitation
 from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Bucket
-from bankomet.faces.web.requests import expect_own_origin, greet, language, visitor
+from bankomet.faces.web.requests import decode, expect_own_origin, greet, language, visitor
+from bankomet.play.desk import Desk
+from bankomet.play.store import Person
 
 routes: Final = web.RouteTableDef()
 NO_SUCH_TABLE: Final = 4404
 HEARTBEAT_S: Final = 25
+CLOSING_S: Final = 2
+"""How long a client may take to answer that it is closed."""
 BURST: Final = 60
 PER_S: Final = 20
 PATIENCE: Final = 300
@@ -27,26 +30,19 @@ PATIENCE: Final = 300
 async def table_socket(request: web.Request) -> web.WebSocketResponse:
     """One client at one table."""
     expect_own_origin(request, request.app[SETTINGS])
-    house, halls = request.app[HOUSE], request.app[HALLS]
-    known = await visitor(request, house)
-    socket = web.WebSocketResponse(max_msg_size=2 * LONGEST_MESSAGE, heartbeat=HEARTBEAT_S, compress=False)
-    greet(socket, request, known)
-    try:
-        desk = await house.desk(request.match_info["table"])
-    except IllegalMove:
-        await socket.prepare(request)
-        await socket.close(code=NO_SUCH_TABLE)
-        return socket
-    await socket.prepare(request)
-    session = Session(
-        house=house,
-        broadcast=halls.broadcast(desk),
-        person=known.person,
-        lang=language(request),
-        invitation=invitation(request, request.app[SETTINGS], desk.info.id),
-        send=_sender(request),
-        encode=halls.encode,
+    known = await visitor(request, request.app[HOUSE])
+    socket = web.WebSocketResponse(
+        max_msg_size=2 * LONGEST_MESSAGE, heartbeat=HEARTBEAT_S, timeout=CLOSING_S, compress=False
     )
+    greet(socket, request, known)
+    await socket.prepare(request)
+    try:
+        desk = await request.app[HOUSE].desk(request.match_info["table"])
+    except IllegalMove as refusal:
+        await socket.close(code=NO_SUCH_TABLE if refusal.code == "no_such_table" else WSCloseCode.TRY_AGAIN_LATER)
+        return socket
+    session = _session(request, desk, known.person)
+    session.hang_up = lambda: None if request.transport is None else request.transport.close()
     request.app[SOCKETS].add(socket)
     try:
         await _listen(socket, session)
@@ -56,14 +52,26 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
+def _session(request: web.Request, desk: Desk, person: Person) -> Session:
+    """Nothing is awaited between the desk and its session, so that no desk goes to sleep under it."""
+    halls = request.app[HALLS]
+    return Session(
+        house=request.app[HOUSE],
+        broadcast=halls.broadcast(desk),
+        person=person,
+        lang=language(request),
+        invitation=invitation(request, request.app[SETTINGS], desk.info.id),
+        send=_sender(request),
+        encode=halls.encode,
+    )
+
+
 async def _listen(socket: web.WebSocketResponse, session: Session) -> None:
     bucket = Bucket(burst=BURST, per_s=PER_S)
     async for message in socket:
-        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-            return
         try:
             bucket.take()
-            decoded = _decoded(message.data)
+            decoded = _decoded(message)
         except Refusal as refusal:
             session.refuse(refusal)
             if bucket.refused >= PATIENCE:
@@ -73,19 +81,14 @@ async def _listen(socket: web.WebSocketResponse, session: Session) -> None:
         await session.receive(decoded)
 
 
-def _decoded(data: str | bytes) -> object:
-    raw = data.encode() if isinstance(data, str) else data
+def _decoded(message: WSMessage) -> object:
+    """The value in a frame.  Raises: BadNotation (`bad_message`, `too_long`)."""
+    if message.type is not WSMsgType.TEXT:
+        raise BadNotation("bad_message", why="it is not text")
+    raw = message.data.encode()
     if len(raw) > LONGEST_MESSAGE:
         raise BadNotation("too_long", most=LONGEST_MESSAGE)
-    try:
-        decoded: object = json.loads(raw, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
-        raise BadNotation("bad_message", why="it is not JSON") from None
-    return decoded
-
-
-def _no_constant(name: str) -> float:
-    raise ValueError(name)
+    return decode(raw)
 
 
 def _sender(request: web.Request) -> Callable[[bytes], bool]:

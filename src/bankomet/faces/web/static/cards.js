@@ -1,6 +1,6 @@
-// Drawn cards: the sprite, a card as an element, and a card's name in words.
+// Drawn cards: a card as an element, and its name in words.
 
-import { el, setAttr, svg } from "./dom.js";
+import { svg } from "./dom.js";
 import { look } from "./settings.js";
 import { language, t } from "./words.js";
 
@@ -11,13 +11,8 @@ const LETTERED = new Set(["J", "Q", "A"]);
 /** @type {Record<string, string>} */
 const RUSSIAN_LETTERS = { J: "В", Q: "Д", K: "К", A: "Т" };
 
-/** Fetch the sprite once and put it into the document, so that every `use` finds its symbol there. */
-export async function loadCards() {
-  const answer = await fetch(new URL("cards.svg", import.meta.url));
-  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  setAttr(drawn, "aria-hidden", "true");
-  document.body.append(el("div", { class: "sprite" }, document.importNode(drawn, true)));
-}
+/** One file of symbols; the browser keeps it, and custom properties reach into it. */
+const SPRITE = new URL("cards.svg", import.meta.url).pathname;
 
 /** @param {string} card as the log writes it: `A♠`, `10♥`, `★` */
 export function rankOf(card) {
@@ -67,13 +62,13 @@ export function cardFace(card, kind = "f", named = false) {
   return svg(
     "svg",
     { class: `card su-${suit}`, viewBox: "0 0 240 336", ...naming },
-    svg("use", { href: `#${symbolOf(card, kind)}` }),
+    svg("use", { href: `${SPRITE}#${symbolOf(card, kind)}` }),
   );
 }
 
 /** The back of a card. */
 export function cardBack() {
-  return svg("svg", { class: "card", viewBox: "0 0 240 336", "aria-hidden": "true" }, svg("use", { href: "#c-back" }));
+  return svg("svg", { class: "card", viewBox: "0 0 240 336", "aria-hidden": "true" }, svg("use", { href: `${SPRITE}#c-back` }));
 }
 
 /**

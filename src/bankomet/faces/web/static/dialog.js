@@ -17,7 +17,7 @@ import { t } from "./words.js";
  * @returns {Sheet}
  */
 export function makeSheet(extra = "") {
-  const title = el("h2", { tabindex: "-1" });
+  const title = el("h2");
   const closer = el("button", { class: "quiet", type: "button", onclick: () => node.close() }, cross());
   const body = el("div", { class: "sheet-body" });
   const node = el("dialog", { class: extra }, el("div", { class: "sheet-head" }, title, closer), body);

@@ -1,7 +1,7 @@
 // The table itself: baize, seats, the way of the bank, pile and run, drawn together from one view.
 
-import { el, setClasses, setProps } from "./dom.js";
-import { match } from "./motion.js";
+import { el, setClasses } from "./dom.js";
+import { match, waitForCard } from "./motion.js";
 import { makePile } from "./pile.js";
 import { makeRim } from "./rim.js";
 import { makeRun } from "./run.js";
@@ -99,14 +99,16 @@ export function makeFelt(on) {
       drawMiddle(view, { ...seriesOnTable(view), hit: false, missed: false }, false);
     },
     /** @param {string} pace */
-    turn: (pace) => pile.turn(pace),
+    turn(pace) {
+      const small = run.newest();
+      pile.turn(pace);
+      if (small) waitForCard([small], pace);
+    },
     match() {
-      const ground = run.last();
+      const ground = run.hitGround();
       match(ground ? [pile.frame, ground] : [pile.frame]);
     },
     pay: seats.pay,
-    /** @param {HTMLElement} root */
-    measure: (root) => setProps(root, { "--bar": `${root.querySelector(".own")?.clientHeight ?? 0}px` }),
   };
 }
 

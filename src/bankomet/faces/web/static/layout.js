@@ -2,7 +2,8 @@
 // Pure sums; all places are per cent of the stage, angles in degrees clockwise from the right.
 
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
-/** @typedef {{x: number, y: number, sx: number, sy: number, angle: number}} Slot */
+/** `px` is added to `sy`: near a plate, whose height does not change with the stage. */
+/** @typedef {{x: number, y: number, sx: number, sy: number, px: number, angle: number}} Slot */
 
 const CENTRE_X = 50;
 const CENTRE_Y = 50.5;
@@ -109,15 +110,27 @@ export function slotAt(angle) {
   const y = CENTRE_Y + RADIUS_Y * sin;
   if (Math.abs(cos) < 0.2) {
     // Above and below the pile there is only the strip between it and the plate.
-    return { x, y, sx: x, sy: sin > 0 ? y - 15.5 : y + 13.5, angle };
+    return { x, y, sx: x, sy: y, px: sin > 0 ? -68 : 60, angle };
   }
+  const end = Math.abs(cos) > 0.8;
   return {
     x,
     y,
-    sx: CENTRE_X + (x - CENTRE_X) * (Math.abs(cos) > 0.8 ? 0.72 : 0.8),
-    sy: CENTRE_Y + (y - CENTRE_Y) * (Math.abs(sin) < 0.5 ? 0.62 : 0.5),
+    sx: CENTRE_X + (x - CENTRE_X) * (end ? 0.72 : 0.8),
+    sy: CENTRE_Y + (y - CENTRE_Y) * inwards(end, Math.abs(sin)),
+    px: 0,
     angle,
   };
+}
+
+/**
+ * How far a stake goes from the plate's height towards the middle line; at the shoulders it stays clear of the bubble.
+ * @param {boolean} end
+ * @param {number} sin
+ */
+function inwards(end, sin) {
+  if (!end) return 0.5;
+  return sin > 0.4 ? 0.82 : 0.62;
 }
 
 /**

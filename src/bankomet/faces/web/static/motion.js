@@ -59,6 +59,16 @@ export function turnCard(flyer, pack, pace) {
   });
 }
 
+/**
+ * What tells the card before it lies waits for it: the words under the call, and the run.
+ * @param {Element[]} nodes
+ * @param {string} pace
+ */
+export function waitForCard(nodes, pace) {
+  const duration = cardMs(pace) * 0.85;
+  for (const node of nodes) play(node, [{ opacity: 0 }, { opacity: 0 }], { duration });
+}
+
 /** The frame and the column of a match. @param {Element[]} nodes */
 export function match(nodes) {
   for (const node of nodes) play(node, [{ opacity: 0 }, { opacity: 1 }], { duration: MATCH_MS, easing: "ease-out" });
@@ -77,6 +87,15 @@ export function slide(ghost, by) {
   );
   if (sliding) void sliding.finished.catch(() => null).then(() => ghost.remove());
   else ghost.remove();
+}
+
+/**
+ * The number of a gain or a loss waits until its counters have left, or have come.
+ * @param {Element} node
+ * @param {boolean} comes
+ */
+export function waitForCounters(node, comes) {
+  play(node, [{ opacity: 0 }, { opacity: 0 }], { duration: HOLD_MS + (comes ? COUNTERS_MS : COUNTERS_MS / 3) });
 }
 
 /** The bank's new plate and the arc drawn anew. @param {Element[]} nodes */

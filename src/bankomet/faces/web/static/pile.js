@@ -2,7 +2,7 @@
 
 import { cardBack, cardFace, cardKey, rankOf, rankTitle } from "./cards.js";
 import { el, redraw, setClasses, setText, show } from "./dom.js";
-import { say, turnCard } from "./motion.js";
+import { say, turnCard, waitForCard } from "./motion.js";
 import { t } from "./words.js";
 
 /**
@@ -30,7 +30,7 @@ export function makePile() {
   const word = el("q");
   const sub = el("span");
   const bubble = el("div", { class: "bubble", "aria-hidden": "true" }, word, sub);
-  const centre = el("div", { class: "centre" }, pack, pile, bubble);
+  const centre = el("div", { class: "centre" }, pile, el("div", { class: "beside" }, bubble, pack));
   const node = el("div", { class: "tablebox" }, centre);
 
   /** @param {Middle} middle */
@@ -66,6 +66,7 @@ export function makePile() {
   function turn(pace) {
     say(bubble);
     turnCard(flyer, packCards, pace);
+    waitForCard([sub], pace);
   }
 
   return { node, update, turn, frame };

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 /**
  * What a control does when pressed.
- * @typedef {{do: "amount"} | {do: "move", move: string} | {do: "sit" | "refill" | "back" | "card"}
+ * @typedef {{do: "amount"} | {do: "move", move: string} | {do: "sit" | "refill" | "back" | "card" | "home"}
  *   | {do: "run", on: boolean}} Act
  */
 
@@ -35,7 +35,7 @@ import { t } from "./words.js";
  */
 export function planFor(view, amount, lastStake) {
   const seat = mySeat(view);
-  if (view.public.over) return still(view, t("wait.over"));
+  if (view.public.over) return { ...still(view, t("wait.over")), second: { text: t("own.home"), act: { do: "home" } } };
   if (!seat) return watcher(view);
   if (seat.away || may(view, "back")) return press(view, { text: t("own.back"), act: { do: "back" } });
   const offer = offered(view, "bank") ?? offered(view, "stake") ?? offered(view, "bid");
@@ -166,9 +166,9 @@ function sittingOut(view) {
 
 /** @param {View} view */
 function openNote(view) {
-  const { open, bank } = view.public.game;
-  if (open === null) return "";
-  return bank === null ? t("own.open", { n: open }) : t("own.open.of", { n: open, bank });
+  const { open, bank, phase } = view.public.game;
+  if (open === null || phase !== "staking") return "";
+  return bank === null || bank === open ? t("own.open", { n: open }) : t("own.open.of", { n: open, bank });
 }
 
 /** @param {View} view */
@@ -245,7 +245,7 @@ function whyStaking(view, seat) {
 function laidSum(view) {
   const seat = mySeat(view);
   const game = view.public.game;
-  if (seat && !iHoldTheBank(view)) return { label: t("own.stake"), sum: seat.stake, of: openNote(view) };
+  if (seat && !iHoldTheBank(view)) return { label: t("own.stake"), sum: seat.stake, of: game.stakes === "capped" ? openNote(view) : "" };
   if (game.banker === null) return null;
   return { label: t("own.stakes"), sum: game.total, of: game.bank === null ? "" : t("own.of", { n: game.bank }) };
 }

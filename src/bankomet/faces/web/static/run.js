@@ -31,8 +31,10 @@ export function makeRun() {
 
   return {
     node,
-    /** The column of the last turned card. */
-    last: () => list.querySelector("li.hit .hit-ground"),
+    /** The last turned card. */
+    newest: () => list.querySelector("li.now .slot .card, li.hit .slot .card"),
+    /** The ground of a match. */
+    hitGround: () => list.querySelector("li.hit .hit-ground"),
     /** @param {Run} run */
     update(run) {
       setAttr(node, "aria-label", t("run.label"));

@@ -1,6 +1,6 @@
 // The sentence under the table: the last settlement until the next one, and after it the latest note.
 
-import { el, setClasses, setText, show } from "./dom.js";
+import { el, setClasses, setText } from "./dom.js";
 
 /** @typedef {import("./protocol.d.ts").Sentence} Sentence */
 
@@ -29,7 +29,7 @@ export function makeSays() {
       } else {
         setText(note, last ? ` ${sentence.text}` : sentence.text);
       }
-      show(node, true);
+      setClasses(node, { alone: last === null });
     },
     /**
      * What completes the last settlement for this reader, with its sign as a colour as well.

@@ -4,7 +4,7 @@ import { cardFace, cardKey } from "./cards.js";
 import { stack } from "./counters.js";
 import { el, redraw, setAttr, setClasses, setProps, setText, show, svg } from "./dom.js";
 import { angles, chosenSeats, clockwiseFrom, CROWD, gapAt, hiddenAfter, slotAt } from "./layout.js";
-import { passed, slide } from "./motion.js";
+import { passed, slide, waitForCounters } from "./motion.js";
 import { makeRing } from "./ring.js";
 import { laidBefore, laidSaid, seatClasses, seatLine } from "./seatlook.js";
 import { may } from "./view.js";
@@ -52,10 +52,10 @@ export function makeSeats(on) {
     const vacant = room.phone || shown.length >= most ? null : vacantSeat(view);
     const ring = vacant === null ? shown : clockwiseFrom([...shown, vacant], shown[0] ?? null);
     const turns = angles(ring.length, room.aspect);
-    const seen = { ...told, crowd: ring.length >= CROWD };
+    const names = Object.keys(view.public.seats).length;
+    const seen = { ...told, crowd: ring.length >= CROWD || names > shown.length };
     place(view, ring, turns, vacant, seen, room.share);
     order(list, inBankOrder(view, ring).map((no) => (no === vacant ? free.node : plateOf(no).node)));
-    const names = Object.keys(view.public.seats).length;
     setAttr(list, "aria-label", names > shown.length ? t("seats.shown", { shown: shown.length, n: names }) : t("seats.label"));
     drawGaps(view, ring, turns, vacant);
     sumUp(view, names - shown.length);
@@ -146,6 +146,7 @@ export function makeSeats(on) {
       const from = middle(plate.stake.offsetParent ? plate.stake : plate.who);
       const [start, end] = gain < 0 ? [from, to] : [to, from];
       slide(ghost(start, Math.abs(gain)), { x: end.x - start.x, y: end.y - start.y });
+      waitForCounters(plate.stake, gain > 0);
     }
   }
 
@@ -214,7 +215,7 @@ function order(list, nodes) {
 /** @param {Slot} slot */
 function placed(slot) {
   const percent = (/** @type {number} */ value) => `${value.toFixed(2)}%`;
-  return { "--x": percent(slot.x), "--y": percent(slot.y), "--sx": percent(slot.sx), "--sy": percent(slot.sy) };
+  return { "--x": percent(slot.x), "--y": percent(slot.y), "--sx": percent(slot.sx), "--sy": `calc(${percent(slot.sy)} + ${slot.px}px)` };
 }
 
 /**

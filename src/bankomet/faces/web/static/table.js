@@ -2,10 +2,9 @@
 
 import { makeAloud } from "./aloud.js";
 import { makeBar } from "./bar.js";
-import { loadCards } from "./cards.js";
 import { makeClock } from "./clock.js";
 import { VALUES } from "./counters.js";
-import { el, setText } from "./dom.js";
+import { el, setClasses, setProps, setText } from "./dom.js";
 import { makeFelt, PHONE } from "./felt.js";
 import { makeHelp } from "./help.js";
 import { makeInvite } from "./invite.js";
@@ -47,6 +46,8 @@ const TEN = 10;
 class TablePage {
   /** @type {View | null} */
   #view = null;
+  /** @type {View | null} */
+  #barView = null;
   /** What waits until the last card has landed. @type {(() => void)[]} */
   #later = [];
   #landing = 0;
@@ -107,7 +108,7 @@ class TablePage {
   #build() {
     const under = el("div", { class: "says" }, this.says.node, this.steps.node);
     const main = el("main", {}, this.felt.stage, this.felt.run, under, this.bar.node);
-    document.body.append(this.top.node, main, this.notices.node, ...this.aloud.nodes);
+    document.body.prepend(this.top.node, main, this.notices.node, ...this.aloud.nodes);
   }
 
   #listen() {
@@ -129,7 +130,14 @@ class TablePage {
     PHONE.addEventListener("change", () => this.#draw());
     document.addEventListener("visibilitychange", () => this.#land());
     new ResizeObserver(() => this.#draw()).observe(this.felt.stage);
-    new ResizeObserver(() => this.felt.measure(document.body)).observe(bar.node);
+    new ResizeObserver(() => this.#makeRoom()).observe(bar.node);
+  }
+
+  /** On a phone the bar lies over the page's foot; one that would cover a third of the page takes its place in it. */
+  #makeRoom() {
+    const height = this.bar.node.offsetHeight;
+    setProps(document.body, { "--bar": `${height}px` });
+    setClasses(document.body, { tall: height > innerHeight * 0.34 });
   }
 
   // ---- what the server says
@@ -276,10 +284,11 @@ class TablePage {
     if (this.#view) void this.#ask({ do: "move", at: this.#view.public.at, move });
   }
 
-  /** @param {"sit" | "refill" | "back" | "card"} what */
+  /** @param {"sit" | "refill" | "back" | "card" | "home"} what */
   #press(what) {
     if (what === "card") this.#turnCard();
     else if (what === "sit") this.#wantSeat(null);
+    else if (what === "home") location.assign("/");
     else void this.#ask({ do: what });
   }
 
@@ -405,7 +414,9 @@ class TablePage {
   }
 
   #drawBar() {
-    const view = this.#view;
+    // While the card flies, the bar keeps what it said before and is inert.
+    if (!this.#landing) this.#barView = this.#view;
+    const view = this.#barView;
     if (!view) return;
     const behind = view.n < this.#owed;
     this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
@@ -444,5 +455,5 @@ function pageLanguage() {
 }
 
 applyLook();
-await Promise.all([loadWords(pageLanguage()), loadCards()]);
+await loadWords(pageLanguage());
 new TablePage(location.pathname.split("/")[2] ?? "").open();

@@ -1,0 +1,410 @@
+"""Remakes the golden logs: tests/golden/GAME-PRESET.log, and beside each a transcript for people to read.
+
+    python tools/golden.py                writes them all
+    python tools/golden.py 001 000        writes those whose name has one of these words in it
+    python tools/golden.py --transcripts  writes the transcripts alone, when only the wording has changed
+
+Each is a rehearsal: people and bots with small purses, who come and go as the scenario tells, while bots' words, cuts
+and cards come from a seed. A scenario names the turns of the game that its log must show, and is refused without
+them. The tests replay what is written and never call this; so remake a log only when its meaning has changed, and
+read the difference.
+"""
+
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bankomet.core.game import Fact, Seat
+from bankomet.faces.words import Lang, game_title, preset_title, say
+from bankomet.play.house import Join, Joined, parse_house_move
+from bankomet.play.log import parse_entry, print_log
+from bankomet.play.selfplay import Company
+from bankomet.play.table import Entry, Table, open_table
+from bankomet.play.terms import Terms, agree
+from bankomet.play.verify import Told, open_log
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "tests" / "golden"
+
+GUESTS: Final[Mapping[Lang, tuple[str, ...]]] = {
+    "ru": ("1 v7 person Вера", "2 b1 bold Лев", "3 b2 timid Ольга", "4 f3 person Фёдор"),
+    "en": ("1 e7 person Emma", "2 b1 bold Felix", "3 b2 idler Grace", "4 p3 person Peter"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that is said at its moment.
+
+    It comes as soon as so many coups are settled, the game is in this phase, so many cards of the series are turned,
+    and no more than so many are awaited. `{banker}`, `{next}` (who banks next), `{punter}` (the first who is neither)
+    and `{awaited}` (the first who has not spoken) stand for seats; `return` brings back whoever left last, `back`
+    whoever is away, and `silence` lets all sit out, one after another.
+    """
+
+    coups: int
+    phase: str
+    says: str
+    turned: int = 0
+    awaits: int = 4
+
+    def is_due(self, table: Table) -> bool:
+        """Is it time for it?"""
+        turned = table.state.seen_by(None).public["turned"]
+        assert isinstance(turned, list)
+        return (
+            table.state.coups >= self.coups
+            and table.state.stage.partition(".")[0] == self.phase
+            and len(turned) >= self.turned
+            and len(table.state.awaited) <= self.awaits
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """One golden log: the agreement, who comes, what happens besides play, and what must be seen in it."""
+
+    name: str
+    preset: str
+    lang: Lang
+    seed: int
+    shows: str
+    """Labels of facts, see `labels`."""
+    coups: int = 24
+    events: tuple[Event, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    purse: int = 60
+    rev: int | None = None
+
+    def terms(self) -> Terms:
+        """The agreement."""
+        return agree(
+            game="thirteen",
+            preset=self.preset,
+            rev=self.rev,
+            options=self.options,
+            purse=self.purse,
+            stake=10,
+            seat_count=4,
+        )
+
+
+EQUAL: Final = (
+    Event(3, "series", "house leave {punter}", turned=2),
+    Event(5, "staking", "return"),
+    Event(5, "staking", "house close"),
+    Event(8, "staking", "back"),
+    Event(10, "staking", "house leave {banker}", awaits=1),
+    Event(12, "staking", "return"),
+    Event(14, "series", "house away {banker}", turned=1),
+    Event(16, "staking", "back"),
+)
+"""Who comes and goes where stakes are equal: the one who has come back misses the clock, and stakes close."""
+BY_WORD: Final = tuple(
+    Event(5, "staking", "house clock {awaited}") if event.says == "house close" else event for event in EQUAL
+)
+"""The same where everybody names his stake: one who is awaited misses the clock."""
+PEOPLE: Final = "joined left went_away.missed_clock went_away came_back refilled pack_cut rested"
+PLAY: Final = (
+    "first_bank shuffled.new_bank stakes_opened staked stakes_closed turned series_won series_lost bank_passed.loss"
+)
+MID_SERIES: Final = "shuffled.pack_out.call"
+
+SCENARIOS: Final = (
+    Scenario(
+        name="000",
+        preset="000",
+        lang="ru",
+        seed=34,
+        events=(*BY_WORD, Event(18, "declaring", "house clock {banker}")),
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} drawn bank_declared sat_out bank_passed.declined bank_passed.left "
+        "stakes_returned",
+    ),
+    Scenario(
+        name="001",
+        preset="001",
+        lang="ru",
+        seed=69,
+        coups=30,
+        events=(
+            *BY_WORD,
+            Event(20, "staking", "game bid {punter} 7"),
+            Event(22, "keeping", "house clock {banker}"),
+        ),
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot bank_declared bid_left bank_trimmed winnings_taken "
+        "winnings_left",
+    ),
+    Scenario(
+        name="002",
+        preset="002",
+        lang="ru",
+        seed=15,
+        events=EQUAL,
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot stakes_closed.left_out",
+    ),
+    Scenario(
+        name="003",
+        preset="003",
+        lang="en",
+        seed=11,
+        events=EQUAL,
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.drawn drawn drawn_equal sat_out",
+    ),
+    Scenario(
+        name="004",
+        preset="004",
+        lang="ru",
+        seed=4,
+        events=EQUAL,
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot shuffled.pack_out",
+    ),
+    Scenario(
+        name="montmort",
+        preset="montmort",
+        lang="en",
+        seed=2,
+        events=EQUAL,
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot",
+    ),
+    Scenario(
+        name="montmort-rev1",
+        preset="montmort",
+        rev=1,
+        lang="en",
+        seed=2,
+        coups=15,
+        shows=f"{PLAY} {MID_SERIES} first_bank.lot",
+    ),
+    Scenario(
+        name="gerver",
+        preset="gerver",
+        lang="en",
+        seed=15,
+        events=BY_WORD,
+        coups=32,
+        shows=f"{PEOPLE} drawn series_won series_lost laid_aside bank_passed.tenure bank_passed.cannot_cover",
+    ),
+    Scenario(
+        name="joker",
+        preset="joker",
+        lang="en",
+        seed=179,
+        events=EQUAL,
+        coups=30,
+        shows=f"{PEOPLE} {PLAY} {MID_SERIES} drawn series_won.2 stakes_closed.left_out",
+    ),
+    Scenario(
+        name="003-void_restart",
+        preset="003",
+        lang="en",
+        seed=11,
+        options=(("pack_out", "void_restart"),),
+        coups=15,
+        shows=f"{PLAY} series_void shuffled.pack_out",
+    ),
+    Scenario(
+        name="003-reshuffle_if_short",
+        preset="003",
+        lang="ru",
+        seed=11,
+        options=(("pack_out", "reshuffle_if_short"),),
+        coups=15,
+        shows=f"{PLAY} shuffled.short",
+    ),
+    Scenario(
+        name="003-bank_ends",
+        preset="003",
+        lang="ru",
+        seed=11,
+        options=(("pack_out", "bank_ends"),),
+        coups=15,
+        shows=f"{PLAY} series_void bank_passed.pack_out",
+    ),
+    Scenario(
+        name="000-no_refill",
+        preset="000",
+        lang="ru",
+        seed=217,
+        options=(("refill", "no"), ("loss_multiple", "2")),
+        purse=20,
+        coups=40,
+        shows="series_won series_lost game_over",
+    ),
+    Scenario(
+        name="001-nobody_stakes",
+        preset="001",
+        lang="en",
+        seed=1,
+        coups=4,
+        events=tuple(
+            Event(4, phase, says)
+            for phase, says in (
+                *((("staking", "silence"),) * 4),
+                ("declaring", "house rest"),
+                ("declaring", "house wake"),
+                ("declaring", "house leave 2"),
+                ("declaring", "house leave 3"),
+                ("declaring", "house leave 4"),
+            )
+        ),
+        shows="no_stakes bank_passed.no_stakes rested woke nobody_to_play left",
+    ),
+)
+
+
+class Rehearsal:
+    """A scenario as it is played."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._events = deque(scenario.events)
+        self._company = Company(scenario.seed)
+        self._gone: Join | None = None
+        self.table = open_table(scenario.terms())
+        self.entries: list[Entry] = []
+        self.seen: set[str] = set()
+
+    def play(self) -> None:
+        """From the first who sits down to the end."""
+        for guest in GUESTS[self._scenario.lang]:
+            self._say(parse_house_move(f"join {guest}"))
+        while not self._is_over():
+            self._say(self._next())
+        if not (self.table.over or self.table.resting):
+            self._say(parse_house_move("rest"))
+
+    def _is_over(self) -> bool:
+        played = self.table.state.coups >= self._scenario.coups and not self._events
+        return played or self.table.over
+
+    def _next(self) -> Entry:
+        if self._events and self._events[0].is_due(self.table):
+            entry = self._event(self._events[0])
+            if entry is not None:
+                return entry
+        return self._company.next_entry(self.table)
+
+    def _event(self, event: Event) -> Entry | None:
+        """What the event says; it is done with, unless it still waits for its moment."""
+        if event.says == "silence":
+            return self._silence()
+        self._events.popleft()
+        if event.says == "return":
+            assert self._gone is not None, "nobody has left"
+            return self._gone
+        if event.says == "back":
+            away = next(seat for seat, place in self.table.places.items() if place.away)
+            return parse_house_move(f"back {away}")
+        kind, _, text = self._filled(event.says).partition(" ")
+        entry = parse_entry(self.table.terms.game, kind, text)
+        if text.startswith("leave ") and kind == "house":
+            seat = Seat(int(text.split()[1]))
+            place = self.table.places[seat]
+            self._gone = Join(seat, place.who, place.style, place.name)
+        return entry
+
+    def _silence(self) -> Entry | None:
+        """One after another says that he sits out, and when all have, the event is over."""
+        awaited = sorted(self.table.state.awaited)
+        if not awaited:
+            self._events.popleft()
+            return parse_house_move("close")
+        return parse_entry(self.table.terms.game, "game", f"out {awaited[0]}")
+
+    def _filled(self, says: str) -> str:
+        public = self.table.state.seen_by(None).public
+        banker, following = public["banker"], public["next_banker"]
+        others = (seat for seat in self.table.places if seat not in (banker, following))
+        awaited = min(self.table.state.awaited, default=None)
+        return says.format(banker=banker, next=following, punter=next(others, None), awaited=awaited)
+
+    def _say(self, entry: Entry) -> None:
+        self.table, facts = self.table.after(entry)
+        self.entries.append(entry)
+        for fact in facts:
+            self.seen |= set(labels(fact))
+
+
+def labels(fact: Fact) -> Iterator[str]:
+    """What a scenario may ask to be shown of a fact: its kind, why it happened, and the rarer sides of it."""
+    yield fact.kind
+    why = getattr(fact, "why", None)
+    if why is not None:
+        yield f"{fact.kind}.{why}"
+        if getattr(fact, "call", None) is not None:
+            yield f"{fact.kind}.{why}.call"
+    for name in ("left_out", "missed_clock", "by_lot", "ended"):
+        if getattr(fact, name, False):
+            yield f"{fact.kind}.{name}"
+    multiple = getattr(fact, "multiple", 1)
+    if multiple != 1:
+        yield f"{fact.kind}.{multiple}"
+
+
+def transcript(log: str, lang: Lang) -> str:
+    """A log for people: each record, what followed in words; in the end the purses and the last record's digits."""
+    opened = open_log(log)
+    names: dict[Seat, str] = {}
+    lines = [_title(opened.terms, lang), "", opened.header, ""]
+    table = open_table(opened.terms)
+    for told in opened.records():
+        table = told.table
+        lines += _told(told, names, lang)
+    lines += [
+        "",
+        *(f"{names[seat]}: {table.purse(seat)}" for seat in table.places),
+        opened.lines[-1].rpartition(" ")[2],
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _title(terms: Terms, lang: Lang) -> str:
+    return f"{game_title(terms.game.name, lang)} · {preset_title(terms.game.name, terms.preset.name, lang)}"
+
+
+def _told(told: Told, names: dict[Seat, str], lang: Lang) -> Iterator[str]:
+    yield str(told.record)
+    for fact in told.facts:
+        if isinstance(fact, Joined):
+            names[fact.seat] = fact.name
+        said = say(fact, names.__getitem__, lang)
+        if said is not None:
+            yield f"    {said.text}"
+
+
+def rehearse(scenario: Scenario) -> Rehearsal:
+    """A scenario played to its end.  Raises: SystemExit when it does not show what it must."""
+    rehearsal = Rehearsal(scenario)
+    rehearsal.play()
+    missing = set(scenario.shows.split()) - rehearsal.seen
+    if missing:
+        raise SystemExit(f"{scenario.name}: the seed {scenario.seed} does not show {', '.join(sorted(missing))}")
+    return rehearsal
+
+
+def write(name: str, log: str, lang: Lang) -> None:
+    """A log and its transcript."""
+    path = FOLDER / f"thirteen-{name}.log"
+    path.write_text(log, encoding="utf-8", newline="\n")
+    path.with_suffix(".txt").write_text(transcript(log, lang), encoding="utf-8", newline="\n")
+
+
+def main(words: list[str]) -> None:
+    """Write the golden logs that are asked for."""
+    names = [word for word in words if word != "--transcripts"]
+    for scenario in SCENARIOS:
+        if names and not any(name in scenario.name for name in names):
+            continue
+        if "--transcripts" in words:
+            log = (FOLDER / f"thirteen-{scenario.name}.log").read_text(encoding="utf-8")
+        else:
+            rehearsal = rehearse(scenario)
+            log = "\n".join(print_log(rehearsal.table.terms, rehearsal.entries)) + "\n"
+        write(scenario.name, log, scenario.lang)
+        print(f"thirteen-{scenario.name}: {log.count(chr(10))} lines")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -79,10 +79,6 @@ UI: Final[Mapping[str, str]] = {
     "card.12": "the twelfth card is {card}",
     "card.13": "the thirteenth card is {card}",
     "card.14": "the fourteenth card is {card}",
-    # the page before its script
-    "table.title": "Table",
-    "table.noscript": "This page needs JavaScript: without it no card reaches the table. "
-    "In a terminal you can play without it: bankomet play thirteen.",
     # the baize
     "call.said": "{call}!",
     "call.none": "Not one",

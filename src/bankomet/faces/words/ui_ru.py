@@ -3,41 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-# First names as the run and the baize need them: who, whose, to whom; other names stand as they are.
-_NAMES: Final = (
-    "Андрей|Андрея|к Андрею\n"
-    "Борис|Бориса|к Борису\n"
-    "Варвара|Варвары|к Варваре\n"
-    "Василий|Василия|к Василию\n"
-    "Вера|Веры|к Вере\n"
-    "Григорий|Григория|к Григорию\n"
-    "Дарья|Дарьи|к Дарье\n"
-    "Дмитрий|Дмитрия|к Дмитрию\n"
-    "Егор|Егора|к Егору\n"
-    "Захар|Захара|к Захару\n"
-    "Зинаида|Зинаиды|к Зинаиде\n"
-    "Иван|Ивана|к Ивану\n"
-    "Ирина|Ирины|к Ирине\n"
-    "Лев|Льва|ко Льву\n"
-    "Лиза|Лизы|к Лизе\n"
-    "Мария|Марии|к Марии\n"
-    "Матвей|Матвея|к Матвею\n"
-    "Мирон|Мирона|к Мирону\n"
-    "Надежда|Надежды|к Надежде\n"
-    "Наталья|Натальи|к Наталье\n"
-    "Никита|Никиты|к Никите\n"
-    "Николай|Николая|к Николаю\n"
-    "Ольга|Ольги|к Ольге\n"
-    "Павел|Павла|к Павлу\n"
-    "Полина|Полины|к Полине\n"
-    "Пётр|Петра|к Петру\n"
-    "Семён|Семёна|к Семёну\n"
-    "Софья|Софьи|к Софье\n"
-    "Степан|Степана|к Степану\n"
-    "Тихон|Тихона|к Тихону\n"
-    "Фёдор|Фёдора|к Фёдору\n"
-)
-
 UI: Final[Mapping[str, str]] = {
     # the top line, sheets, look and sound
     "top.name": "Банкомет",
@@ -114,10 +79,6 @@ UI: Final[Mapping[str, str]] = {
     "card.12": "двенадцатая карта — {card}",
     "card.13": "тринадцатая карта — {card}",
     "card.14": "четырнадцатая карта — {card}",
-    # the page before its script
-    "table.title": "Стол",
-    "table.noscript": "Этой странице нужен JavaScript: без него карты не дойдут до стола. "
-    "Играть без него можно в терминале: bankomet play thirteen.",
     # the baize
     "call.said": "{call}!",
     "call.none": "Ни одной",
@@ -338,5 +299,6 @@ UI: Final[Mapping[str, str]] = {
     "aloud.ten": "Осталось десять секунд.",
     # where a first name stands in no case we know: «банк перейдёт налево — следом Аристарх»
     "bank.to": "следом {name}",
-    "names.cases": _NAMES,
+    # filled from names.py, for the faces that have to say whose and to whom
+    "names.cases": "",
 }

@@ -114,8 +114,8 @@ export class Link {
 
   /** @param {Answer} answer */
   #answered(answer) {
-    const pending = answer.id === undefined ? undefined : this.#pending.get(answer.id);
-    if (!pending || answer.id === undefined) return;
+    const pending = answer.id === null ? undefined : this.#pending.get(answer.id);
+    if (!pending || answer.id === null) return;
     this.#pending.delete(answer.id);
     pending.resolve(answer);
     this.onState();

@@ -144,7 +144,7 @@ export interface DoneMessage {
 }
 export interface NoMessage {
   is: "no";
-  id?: string;
+  id: string | null;
   code: string;
   text: string;
 }

@@ -157,7 +157,7 @@ class TablePage {
       case "done":
         return this.#catchUp(message.n);
       case "no":
-        return message.id === undefined ? this.#refuse(message.text) : undefined;
+        return message.id === null ? this.#refuse(message.text) : undefined;
       case "pong":
         return undefined;
     }

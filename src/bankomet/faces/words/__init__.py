@@ -10,14 +10,16 @@ from typing import Final
 
 from bankomet.core.game import Fact, Seat
 from bankomet.faces.words import (
+    common_en,
+    common_ru,
     first_en,
     first_ru,
     sentences_en,
     sentences_ru,
-    terminal_en,
-    terminal_ru,
     ui_en,
     ui_ru,
+    web_en,
+    web_ru,
 )
 from bankomet.faces.words.names import cases_text
 from bankomet.faces.words.refusals import refused
@@ -57,8 +59,8 @@ _SPEAKERS: Final[Mapping[Lang, _Speaker]] = {
     "en": _Speaker(sentences_en.text, sentences_en.own, sentences_en.meanwhile),
 }
 _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
-    "ru": {**ui_ru.UI, **first_ru.FIRST, **terminal_ru.TERMINAL, "names.cases": cases_text()},
-    "en": {**ui_en.UI, **first_en.FIRST, **terminal_en.TERMINAL},
+    "ru": {**ui_ru.UI, **first_ru.FIRST, **common_ru.COMMON, **web_ru.WEB, "names.cases": cases_text()},
+    "en": {**ui_en.UI, **first_en.FIRST, **common_en.COMMON, **web_en.WEB},
 }
 
 

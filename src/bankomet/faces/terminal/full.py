@@ -1,0 +1,144 @@
+"""The full screen: keys in, the drawn table out, until one leaves."""
+
+import asyncio
+import codecs
+import os
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+from bankomet.faces.terminal.amounts import Unread
+from bankomet.faces.terminal.hand import Hand
+from bankomet.faces.terminal.keys import Leave, decoded, pressed, undecoded
+from bankomet.faces.terminal.local import Client
+from bankomet.faces.terminal.model import Model, first_view, heard
+from bankomet.faces.terminal.paint import Look
+from bankomet.faces.terminal.screen import drawn
+from bankomet.faces.terminal.telling import t
+from bankomet.faces.terminal.tty import Screen
+from bankomet.faces.terminal.wishes import Asking, Move, message
+from bankomet.play.clocks import now_ms
+
+__all__ = ["play_full"]
+
+_TICK_S: Final = 0.25
+_ESCAPE_S: Final = 0.05
+"""An escape that nothing follows for so long is the key itself."""
+
+
+async def play_full(client: Client, screen: Screen, look: Look) -> Model:
+    """Plays until the player leaves; gives the table as he left it."""
+    table = _Table(client, first_view(await client.receive(), now_ms()))
+    keys: asyncio.Queue[str] = asyncio.Queue()
+    with _listening(screen, keys):
+        while True:
+            screen.show(drawn(table.model, table.hand, screen.size, now_ms()).rows(look))
+            await _something(client, keys, table)
+            while not keys.empty():
+                if await table.press(keys.get_nowait()):
+                    return table.model
+
+
+async def _something(client: Client, keys: "asyncio.Queue[str]", table: "_Table") -> None:
+    """Waits for a key, a message or a tick of the clock, whichever is first; hears all messages that are here."""
+    key = asyncio.create_task(keys.get())
+    said = asyncio.create_task(client.receive())
+    done, pending = await asyncio.wait((key, said), timeout=_TICK_S, return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    if said in done:
+        table.hear(said.result())
+    for each in client.received():
+        table.hear(each)
+    if key in done:
+        keys.put_nowait(key.result())
+
+
+class _Table:
+    """What is known and what is in hand."""
+
+    def __init__(self, client: Client, model: Model) -> None:
+        self.model = model
+        self.hand = Hand()
+        self._client = client
+
+    def hear(self, told: Mapping[str, Any]) -> None:
+        """A message of the table."""
+        self.model = heard(self.model, told, now_ms())
+        if told["is"] == "done" and told["id"] == self.hand.waiting:
+            self.hand = replace(self.hand, waiting=None, chosen=None)
+        elif told["is"] == "no":
+            text = f"{told['text']} {t(self.model, 'refused.same')}"
+            self.hand = replace(self.hand, waiting=None, notice=text.replace("\u00a0", " "))
+
+    async def press(self, key: str) -> bool:
+        """A key was pressed; did it end the game?"""
+        self.hand, wish = pressed(key, self.model, self.hand)
+        match wish:
+            case None:
+                return False
+            case Leave():
+                return True
+            case _:
+                await self._ask(wish)
+                return False
+
+    async def _ask(self, wish: Asking) -> None:
+        action_id = self._client.next_id()
+        try:
+            asked = message(wish, self.model, action_id)
+        except Unread as unread:
+            self.hand = replace(self.hand, notice=str(unread))
+            return
+        if "id" in asked:
+            self.hand = replace(self.hand, waiting=action_id)
+        if isinstance(wish, Move) and wish.number:
+            self.hand = replace(self.hand, used={**self.hand.used, wish.verb: wish.number})
+        await self._client.send(asked)
+
+
+@contextmanager
+def _listening(screen: Screen, keys: "asyncio.Queue[str]") -> Iterator[None]:
+    """Keys of the terminal go into the queue; Ctrl-Z gives the terminal back for a while."""
+    loop = asyncio.get_running_loop()
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+    held = ""
+    timer: asyncio.TimerHandle | None = None
+
+    def flush() -> None:
+        nonlocal held
+        for key in decoded(held):
+            keys.put_nowait(key)
+        held = ""
+
+    def read() -> None:
+        nonlocal held, timer
+        if timer is not None:
+            timer.cancel()
+        data = os.read(screen.keys_fd, 1024)
+        if not data:
+            raise_hangup()
+            return
+        text = held + decoder.decode(data)
+        held = undecoded(text)
+        for key in decoded(text[: len(text) - len(held)]):
+            keys.put_nowait(key)
+        timer = loop.call_later(_ESCAPE_S, flush) if held else None
+
+    def raise_hangup() -> None:
+        loop.remove_reader(screen.keys_fd)
+        keys.put_nowait("q")
+        keys.put_nowait("q")
+
+    loop.add_reader(screen.keys_fd, read)
+    loop.add_signal_handler(signal.SIGTSTP, screen.suspend)
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGTSTP)
+        loop.remove_reader(screen.keys_fd)
+        if timer is not None:
+            timer.cancel()

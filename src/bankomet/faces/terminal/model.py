@@ -1,0 +1,323 @@
+"""The table as a client knows it: the whole view, the news merged into it, and plain questions about it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, TypeVar
+
+from bankomet.faces.words import Lang
+
+__all__ = [
+    "Clock",
+    "Game",
+    "Last",
+    "Meta",
+    "Model",
+    "Offer",
+    "Public",
+    "Seated",
+    "Sentence",
+    "You",
+    "first_view",
+    "heard",
+]
+
+T = TypeVar("T")
+_KEPT: Final = 40
+"""So many of the latest sentences are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody at a seat, as PUBLIC of docs/protocol.md has it."""
+
+    name: str
+    bot: str | None = None
+    purse: int = 0
+    stake: int = 0
+    bid: int = 0
+    away: bool = False
+    leaving: bool = False
+    new: bool = False
+    here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The series settled last."""
+
+    banker: int
+    series: int
+    turned: tuple[str, ...]
+    result: str
+    gains: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Thirteen as it lies on the table."""
+
+    phase: str
+    banker: int | None
+    next_banker: int | None
+    side: str
+    stakes: str
+    bank: int | None
+    total: int
+    open: int | None
+    asked: int | None
+    awaited: tuple[int, ...]
+    out: tuple[int, ...]
+    series: int
+    calls: tuple[str, ...]
+    turned: tuple[str, ...]
+    match: bool
+    drawn: tuple[tuple[int, str], ...]
+    left: Mapping[str, int]
+    cards_left: int
+    last: Last | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Public:
+    """What everybody sees."""
+
+    at: str
+    resting: bool
+    over: bool
+    pace: str
+    running: bool
+    seats: Mapping[int, Seated]
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One move on offer, or one kind of move with a number from `lo` to `hi`."""
+
+    verb: str
+    move: str
+    lo: int | None = None
+    hi: int | None = None
+
+    def with_number(self, number: int | None) -> str:
+        """The move in notation."""
+        return self.move if self.lo is None or number is None else self.move.replace("{n}", str(number))
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """The client's own part."""
+
+    seat: int | None = None
+    name: str | None = None
+    offers: tuple[Offer, ...] = ()
+    may: tuple[str, ...] = ()
+    need: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that people see; `until_ms` by the client's own reckoning."""
+
+    what: str | None = None
+    seat: int | None = None
+    until_ms: int = 0
+    whole_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A finished sentence; `yours` is what it was for the reader."""
+
+    kind: str
+    text: str
+    tone: str
+    yours: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What the table has agreed on."""
+
+    game: str
+    game_title: str
+    preset: str
+    preset_title: str
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Model:
+    """All that a client knows."""
+
+    lang: Lang
+    meta: Meta
+    public: Public
+    you: You
+    clock: Clock
+    n: int
+    said: tuple[Sentence, ...] = ()
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """PUBLIC as it was received, for the next patch."""
+
+    @property
+    def game(self) -> Game:
+        """What lies on the table."""
+        return self.public.game
+
+    @property
+    def own(self) -> Seated | None:
+        """The client's own place."""
+        return None if self.you.seat is None else self.public.seats.get(self.you.seat)
+
+    @property
+    def i_bank(self) -> bool:
+        """Is the client the banker?"""
+        return self.you.seat is not None and self.you.seat == self.game.banker
+
+    @property
+    def my_word(self) -> bool:
+        """Does the table wait for the client: a word about stakes or the bank, or the next card of his series?"""
+        return self.you.seat in self.game.awaited or self.my_card or (bool(self.you.offers) and self._decides)
+
+    @property
+    def my_card(self) -> bool:
+        """Is it for the client to turn the next card?"""
+        return "card" in self.you.may and not self.public.running
+
+    @property
+    def _decides(self) -> bool:
+        return self.i_bank and self.game.phase in ("declaring", "keeping")
+
+    def offer(self, verb: str) -> Offer | None:
+        """The offer of this kind, if there is one."""
+        return next((offer for offer in self.you.offers if offer.verb == verb), None)
+
+    def may(self, what: str) -> bool:
+        """May the client do this, besides the moves of the game?"""
+        return what in self.you.may
+
+    def name(self, seat: int | None) -> str:
+        """The name at a seat."""
+        seated = None if seat is None else self.public.seats.get(seat)
+        return "" if seated is None else seated.name
+
+    def last_said(self, tone: str) -> Sentence | None:
+        """The latest sentence of this tone."""
+        return next((each for each in reversed(self.said) if each.tone == tone), None)
+
+
+def first_view(message: Mapping[str, Any], now_ms: int) -> Model:
+    """The model that a `table` message gives."""
+    raw = message["public"]
+    meta = message["table"]
+    return Model(
+        lang="ru" if message["lang"] == "ru" else "en",
+        meta=Meta(**{each.name: meta[each.name] for each in fields(Meta)}),
+        public=_public(raw),
+        you=_you(message["you"]),
+        clock=_clock(message["clock"], now_ms),
+        n=message["n"],
+        said=_sentences(message["said"]),
+        raw=raw,
+    )
+
+
+def heard(model: Model, message: Mapping[str, Any], now_ms: int) -> Model:
+    """The model after a message of the table; answers to the client's own actions change nothing here."""
+    match message["is"]:
+        case "table":
+            return first_view(message, now_ms)
+        case "news":
+            raw = merged(model.raw, message["patch"])
+            return replace(
+                model,
+                public=_public(raw),
+                clock=_clock(message["clock"], now_ms),
+                n=message["n"],
+                said=(*model.said, *_sentences(message["say"]))[-_KEPT:],
+                raw=raw,
+            )
+        case "you":
+            mine = replace(model, you=_you(message["you"]), n=message["n"])
+            return _with_yours(mine, message["yours"]) if message["yours"] else mine
+        case "clock":
+            return replace(model, clock=_clock(message["clock"], now_ms))
+        case _:
+            return model
+
+
+def merged(before: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """PUBLIC after some news: the keys that changed, inside `game` and each of the `seats` likewise."""
+    after = {**before, **patch}
+    if "game" in patch:
+        after["game"] = {**before["game"], **patch["game"]}
+    if "seats" in patch:
+        seats = {seat: {**before["seats"].get(seat, {}), **(new or {})} for seat, new in patch["seats"].items()}
+        gone = {seat for seat, new in patch["seats"].items() if new is None}
+        after["seats"] = {seat: each for seat, each in {**before["seats"], **seats}.items() if seat not in gone}
+    return after
+
+
+def _with_yours(model: Model, yours: str) -> Model:
+    """What the latest settlement was for the reader stands behind it."""
+    said = list(model.said)
+    for i in range(len(said) - 1, -1, -1):
+        if said[i].tone == "settle":
+            said[i] = replace(said[i], yours=yours)
+            break
+    return replace(model, said=tuple(said))
+
+
+def _public(raw: Mapping[str, Any]) -> Public:
+    seats = {int(seat): _made(Seated, each) for seat, each in raw["seats"].items()}
+    return Public(
+        at=raw["at"],
+        resting=raw["resting"],
+        over=raw["over"],
+        pace=raw["pace"],
+        running=raw["running"],
+        seats=dict(sorted(seats.items())),
+        game=_game(raw["game"]),
+    )
+
+
+def _game(raw: Mapping[str, Any]) -> Game:
+    last = raw["last"]
+    tuples = {key: tuple(raw[key]) for key in ("awaited", "out", "calls", "turned")}
+    return _made(
+        Game,
+        {
+            **raw,
+            **tuples,
+            "drawn": tuple((seat, card) for seat, card in raw["drawn"]),
+            "match": raw.get("match", False),
+            "last": None if last is None else _last(last),
+        },
+    )
+
+
+def _last(raw: Mapping[str, Any]) -> Last:
+    gains = {int(seat): gain for seat, gain in raw["gains"].items()}
+    return Last(raw["banker"], raw["series"], tuple(raw["turned"]), raw["result"], gains)
+
+
+def _you(raw: Mapping[str, Any]) -> You:
+    offers = tuple(_made(Offer, offer) for offer in raw["offers"])
+    return You(raw["seat"], raw["name"], offers, tuple(raw["may"]), raw["need"])
+
+
+def _clock(raw: Mapping[str, Any], now_ms: int) -> Clock:
+    if raw.get("for") is None:
+        return Clock()
+    return Clock(raw["for"], raw.get("seat"), now_ms + raw["left_ms"], raw["whole_ms"])
+
+
+def _sentences(raw: Sequence[Mapping[str, Any]]) -> tuple[Sentence, ...]:
+    return tuple(Sentence(each["kind"], each["text"], each["tone"]) for each in raw)
+
+
+def _made(kind: type[T], raw: Mapping[str, Any]) -> T:
+    """A value of this kind from the fields it knows; a client outlives keys that are new to it."""
+    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]  # only dataclasses come here
+    return kind(**{key: value for key, value in raw.items() if key in known})

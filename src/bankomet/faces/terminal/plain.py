@@ -1,0 +1,263 @@
+"""Line by line: sentences out, commands in; for scripts, pipes and readers of screens.
+
+At a terminal a command counts at once.  From a pipe each command waits until the table wants a word, so that a list
+of commands plays a game: the first `stake` is for the first series, `card` for the next card of one's own series.
+"""
+
+import asyncio
+import codecs
+import os
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from bankomet.faces.terminal.amounts import Unread
+from bankomet.faces.terminal.commands import COMMANDS, Show, command_name, read_command
+from bankomet.faces.terminal.keys import Leave
+from bankomet.faces.terminal.local import Client
+from bankomet.faces.terminal.model import Model, Offer, first_view, heard
+from bankomet.faces.terminal.telling import rank_word, t
+from bankomet.faces.terminal.wishes import Asking, LetRun, message
+from bankomet.faces.words.numerals import NBSP
+from bankomet.play.clocks import now_ms
+
+__all__ = ["Lines", "play_plain", "say"]
+
+_MOST_NAMES: Final = 12
+
+
+class Lines:
+    """The lines of a file descriptor, read without blocking anybody."""
+
+    def __init__(self, fd: int) -> None:
+        self.arrived = asyncio.Event()
+        self.ended = False
+        self._fd = fd
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._rest = ""
+        self._lines: deque[str] = deque()
+        self._loop = asyncio.get_running_loop()
+        try:
+            self._loop.add_reader(fd, self._read)
+        except PermissionError:  # a file on the disk is always ready, and no loop can wait for it
+            while not self.ended:
+                self._read()
+
+    def __bool__(self) -> bool:
+        return bool(self._lines)
+
+    def next(self) -> str:
+        """The next line."""
+        return self._lines.popleft()
+
+    def close(self) -> None:
+        """Reads no more."""
+        self._loop.remove_reader(self._fd)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:  # the terminal is gone
+            data = b""
+        *lines, self._rest = (self._rest + self._decoder.decode(data, final=not data)).split("\n")
+        if not data:
+            self.ended = True
+            self._loop.remove_reader(self._fd)
+            lines += [self._rest] if self._rest else []
+        self._lines.extend(lines)
+        self.arrived.set()
+
+
+async def play_plain(client: Client, *, fd: int, at_once: bool) -> Model:
+    """Plays until the commands end or say so; gives the table as it was left."""
+    lines = Lines(fd)
+    try:
+        table = _Table(client, first_view(await client.receive(), now_ms()), at_once=at_once)
+        return await table.play(lines)
+    finally:
+        lines.close()
+
+
+class _Table:
+    """What is known, and how far the commands have come."""
+
+    def __init__(self, client: Client, model: Model, *, at_once: bool) -> None:
+        self._client = client
+        self._model = model
+        self._at_once = at_once
+        self._done_at: tuple[str, int] | None = None
+        """The decision that the last command answered."""
+        self._asked_at: tuple[str, int] | None = None
+        """The decision that the player was last asked for."""
+        self._waiting: str | None = None
+        say(_title(model), t(model, "line.help"))
+
+    async def play(self, lines: Lines) -> Model:
+        while True:
+            self._prompt()
+            if self._ready() and lines:
+                if await self._obey(lines.next()):
+                    return self._model
+                continue
+            if lines.ended and not lines and self._ready() and await self._end_of_commands():
+                return self._model
+            await self._something(lines)
+
+    async def _something(self, lines: Lines) -> None:
+        """Waits for a message of the table or a new line."""
+        said = asyncio.create_task(self._client.receive())
+        waits: list[asyncio.Task[Any]] = [said]
+        if not lines.ended:
+            lines.arrived.clear()
+            waits.append(asyncio.create_task(_wait(lines.arrived)))
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if said.done():
+            self._hear(said.result())
+        for task in waits:
+            task.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
+        for each in self._client.received():
+            self._hear(each)
+
+    def _hear(self, told: Mapping[str, Any]) -> None:
+        self._model = heard(self._model, told, now_ms())
+        match told["is"]:
+            case "news":
+                say(*(each["text"] for each in told["say"]))
+            case "you" if told["yours"]:
+                say(told["yours"])
+            case "done" if told["id"] == self._waiting:
+                self._waiting = None
+            case "no":
+                self._waiting = self._done_at = None
+                say(f"{told['text']} {t(self._model, 'refused.same')}")
+            case _:
+                pass
+
+    # ------------------------------------------------------------------------------------------------------ commands
+
+    def _decision(self) -> tuple[str, int]:
+        return self._model.public.at, len(self._model.game.turned)
+
+    def _ready(self) -> bool:
+        """May the next command be taken?"""
+        if self._waiting is not None:
+            return False
+        if self._at_once:
+            return True
+        model = self._model
+        renews = model.game.stakes == "equal" and bool(model.you.offers)
+        stands = model.public.over or model.public.resting or model.own is None or model.game.phase == "idle"
+        return (model.my_word or renews or stands) and self._decision() != self._done_at
+
+    async def _obey(self, line: str) -> bool:
+        """Does what a line asks for; was it to leave?"""
+        try:
+            wish = read_command(line, self._model)
+            match wish:
+                case None:
+                    return False
+                case Leave():
+                    return True
+                case Show(what):
+                    say(*_shown(self._model, what))
+                    return False
+                case _:
+                    await self._ask(wish)
+        except Unread as unread:
+            say(str(unread))
+        return False
+
+    async def _ask(self, wish: Asking) -> None:
+        action_id = self._client.next_id()
+        asked = message(wish, self._model, action_id)
+        self._done_at = self._decision()
+        if "id" in asked:
+            self._waiting = action_id
+        await self._client.send(asked)
+
+    async def _end_of_commands(self) -> bool:
+        """No command will come: the player's own series runs to its end, then he leaves."""
+        if self._at_once or not self._model.my_card:
+            return True
+        await self._ask(LetRun(on=True))
+        return False
+
+    def _prompt(self) -> None:
+        """Asks the player for his word, once a decision."""
+        now = self._decision()
+        if self._waiting is None and self._model.my_word and now not in (self._asked_at, self._done_at):
+            self._asked_at = now
+            say(t(self._model, "line.word", offers=", ".join(_offers(self._model))))
+
+
+async def _wait(event: asyncio.Event) -> None:
+    await event.wait()
+
+
+# --------------------------------------------------------------------------------------------------------- what it says
+
+
+def say(*lines: str) -> None:
+    """Prints lines at once."""
+    for line in lines:
+        sys.stdout.write(f"{line.replace(NBSP, ' ')}\n")
+    sys.stdout.flush()
+
+
+def _title(model: Model) -> str:
+    names = [seated.name for seated in model.public.seats.values()]
+    places = {"game": model.meta.game_title, "preset": model.meta.preset_title}
+    if len(names) > _MOST_NAMES:
+        return t(model, "line.title.many", n=len(names), **places)
+    return t(model, "line.title", names=", ".join(names), **places)
+
+
+def _offers(model: Model) -> Iterator[str]:
+    if model.my_card:
+        call = rank_word(model, model.game.calls[len(model.game.turned)])
+        yield f"{command_name('card', model.lang)} ({call})"
+        yield command_name("run", model.lang)
+    for offer in model.you.offers:
+        yield _offer(model, offer)
+
+
+def _offer(model: Model, offer: Offer) -> str:
+    name = command_name(offer.verb, model.lang)
+    if offer.lo is None or offer.hi is None:
+        return f"{name} {model.meta.stake}" if offer.verb == "stake" else name
+    return t(model, "line.range", name=name, lo=offer.lo, hi=offer.hi)
+
+
+def _shown(model: Model, what: str) -> list[str]:
+    match what:
+        case "help":
+            return [f"{command_name(name, model.lang):<12} {t(model, f'about.{name}')}" for name in COMMANDS]
+        case "seats":
+            return [_seat(model, seat) for seat in model.public.seats]
+        case _:
+            return _on_the_table(model)
+
+
+def _seat(model: Model, seat: int) -> str:
+    seated = model.public.seats[seat]
+    text = t(model, "line.seat", name=seated.name, purse=seated.purse)
+    banks = seat == model.game.banker
+    if banks:
+        text += t(model, "line.seat.banker")
+    if seated.stake:
+        text += t(model, "line.seat.bank" if banks else "line.seat.stake", stake=seated.stake)
+    return f"{text}."
+
+
+def _on_the_table(model: Model) -> list[str]:
+    game, own = model.game, model.own
+    if game.banker is None:
+        lines = [t(model, "line.none")]
+    else:
+        places = {"series": game.series, "turned": len(game.turned), "left": game.cards_left}
+        lines = [t(model, "line.table", name=model.name(game.banker), **places)]
+    if own is not None:
+        lines.append(t(model, "line.own", purse=own.purse, stake=own.stake))
+    return lines

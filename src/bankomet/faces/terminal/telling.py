@@ -1,0 +1,147 @@
+"""What the table shows in words: the series that lies there, whose bank it is, why one has to wait."""
+
+from dataclasses import dataclass
+
+from bankomet.core.cards import Suit, parse_card
+from bankomet.faces.terminal.model import Game, Model
+from bankomet.faces.words.filled import filled
+from bankomet.faces.words.names import known
+from bankomet.faces.words.numerals import NBSP
+from bankomet.faces.words.terminal import terminal_texts
+
+__all__ = ["Series", "bank_line", "card_words", "index", "rank_word", "series_on_table", "short_card", "t", "waiting"]
+
+_SUIT_KEYS = {Suit.SPADES: "s", Suit.HEARTS: "h", Suit.DIAMONDS: "d", Suit.CLUBS: "c"}
+_MOST_NAMES = 3
+
+
+def t(model: Model, key: str, **places: str | int) -> str:
+    """Static words in the reader's language, ordinary spaces for those that do not break: a cell is a cell."""
+    return filled(terminal_texts(model.lang)[key], model.lang, **places).replace(NBSP, " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The series to look at: the one in progress, the one settled last, or its first so many cards."""
+
+    calls: tuple[str, ...]
+    turned: tuple[str, ...]
+    number: int
+    banker: int | None
+    live: bool = False
+    hit: bool = False
+    missed: bool = False
+    of: int | None = None
+    """How many cards it had, where it is stepped through."""
+
+
+def series_on_table(model: Model, step: int | None) -> Series:
+    """The series on the table; until the next one begins, the settled one still lies there."""
+    game = model.game
+    last = game.last
+    if last is not None and step is not None:
+        whole = step >= len(last.turned)
+        hit, missed = whole and last.result == "won", whole and last.result == "lost"
+        return Series(
+            game.calls, last.turned[:step], last.series, last.banker, hit=hit, missed=missed, of=len(last.turned)
+        )
+    if last is not None and last.result != "void" and not game.turned and game.phase in _BETWEEN:
+        hit, missed = last.result == "won", last.result == "lost"
+        return Series(game.calls, last.turned, last.series, last.banker, hit=hit, missed=missed)
+    return Series(game.calls, game.turned, game.series, game.banker, live=True)
+
+
+_BETWEEN = frozenset({"declaring", "staking", "keeping", "idle"})
+
+
+def rank_word(model: Model, rank: str) -> str:
+    """A rank in words, with a capital letter: «Семёрка»."""
+    return t(model, f"rank.{rank}")
+
+
+def index(model: Model, rank: str) -> str:
+    """A rank's letter on a card: В Д К Т in Russian, J Q K A in English."""
+    return {"J": "В", "Q": "Д", "K": "К", "A": "Т"}.get(rank, rank) if model.lang == "ru" else rank
+
+
+def short_card(model: Model, card: str) -> str:
+    """A card in two or three letters: «Д♣»."""
+    parsed = parse_card(card)
+    return index(model, parsed.rank.letter) + (parsed.suit or "")
+
+
+def card_words(model: Model, card: str) -> str:
+    """A card in words: «девятка бубен»."""
+    parsed = parse_card(card)
+    rank = rank_word(model, parsed.rank.letter).lower()
+    if parsed.suit is None:
+        return rank
+    return t(model, "card.name", rank=rank, suit=t(model, f"suit.{_SUIT_KEYS[parsed.suit]}"))
+
+
+def bank_line(model: Model, series: Series) -> str:
+    """Whose bank it is and who gets it next: «банк Веры, потом Лев»."""
+    if series.banker is None:
+        return ""
+    mine = series.banker == model.you.seat
+    after = model.game.next_banker if series.live else None
+    to_me = after is not None and after == model.you.seat
+    name, then = model.name(series.banker), model.name(after)
+    if mine:
+        return t(model, "run.mine.next", next=then) if then else t(model, "run.mine")
+    of = _whose(model, name)
+    kind = "holds" if of is None else "theirs"
+    which = ".me" if to_me else ".next" if then else ""
+    return t(model, f"run.{kind}{which}", name=name, of=of or "", next=then)
+
+
+def _whose(model: Model, name: str) -> str | None:
+    """«Веры», “Vera’s”; None where the case is not known."""
+    if model.lang == "en":
+        return f"{name}’s"
+    person = known(name)
+    return None if person is None else person.of
+
+
+def waiting(model: Model) -> str:  # noqa: PLR0911 - one line a reason
+    """Why there is nothing to press."""
+    game, own = model.game, model.own
+    if model.public.over:
+        return t(model, "wait.over")
+    if model.public.resting:
+        return t(model, "wait.resting")
+    if own is None:
+        return "" if model.may("sit") else t(model, "wait.watching")
+    if own.new:
+        return t(model, "wait.new")
+    match game.phase:
+        case "idle":
+            return t(model, "wait.players" if len(model.public.seats) <= 1 else "wait.idle")
+        case "drawing":
+            return t(model, "wait.drawing")
+        case "declaring":
+            return t(model, "wait.declaring", name=model.name(game.banker))
+        case "keeping":
+            return t(model, "wait.keeping", name=model.name(game.banker))
+        case "staking":
+            return _waiting_for_stakes(model, game)
+        case _:
+            return t(model, "wait.running" if model.i_bank else "wait.series")
+
+
+def _waiting_for_stakes(model: Model, game: Game) -> str:
+    own = model.own
+    assert own is not None, "a watcher waits for nothing"
+    if game.asked is not None and game.asked != model.you.seat:
+        return t(model, "wait.asked", name=model.name(game.asked))
+    if not model.i_bank:
+        if model.you.seat in game.out:
+            return t(model, "wait.out")
+        if own.stake:
+            return t(model, "wait.staked", n=own.stake)
+        if own.purse < model.you.need:
+            return t(model, "wait.poor", n=model.you.need)
+    names = [model.name(seat) for seat in game.awaited if seat != model.you.seat]
+    if 0 < len(names) <= _MOST_NAMES:
+        return t(model, "wait.staking.of", names=", ".join(names))
+    return t(model, "wait.staking")

@@ -21,6 +21,7 @@ from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
 from bankomet.play.dues import Due, Times, What, dues
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
+from bankomet.play.past import Past
 from bankomet.play.seen import seen_by
 from bankomet.play.shoe import Dice, Shoe
 from bankomet.play.store import Conflict, Row, Store, StoreDown, TableInfo
@@ -52,6 +53,7 @@ class Folded:
     table: Table
     n: int
     head: bytes
+    past: Past = field(default_factory=Past)
 
 
 @dataclass(slots=True)
@@ -95,13 +97,15 @@ class _Draft:
 def fold(header: str, records: Iterable[tuple[str, str]]) -> Folded:
     """A table from its log: the header, and each record's kind and text."""
     terms = parse_header(header)
-    table, n, head = open_table(terms), 0, genesis(header)
+    table, n, head, past = open_table(terms), 0, genesis(header), Past()
     for kind, text in records:
         entry = parse_entry(terms.game, kind, text)
-        table, _ = table.after(entry)
+        before = table.places
+        table, facts = table.after(entry)
         n += 1
         head = chained(head, record(n, entry))
-    return Folded(table, n, head)
+        past.add(n, facts, before, table.places)
+    return Folded(table, n, head, past)
 
 
 class Desk:
@@ -121,6 +125,7 @@ class Desk:
         self.table = folded.table
         self.n = folded.n
         self.head = folded.head
+        self.past = folded.past
         self.pace = Pace(info.pace)
         self.running = False
         self.stopped = False
@@ -375,6 +380,7 @@ class Desk:
             return
         before, now = self.table, now_ms()
         self.table, self.n, self.head = draft.table, draft.n, draft.head
+        self.past.add(self.n, draft.facts, before.places, self.table.places)
         self._actions |= draft.actions
         if before.state.banking != self.table.state.banking:
             self.running = False

@@ -5,7 +5,6 @@ Nothing here waits: a session whose client does not read is left out, and gets t
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -14,9 +13,10 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Json, Seat
 from bankomet.core.notation import fact_json
 from bankomet.faces.protocol.patch import patch
-from bankomet.faces.words import Lang, say
+from bankomet.faces.words import Lang, Said, say
 from bankomet.play.clocks import now_ms
 from bankomet.play.desk import Desk, News
+from bankomet.play.past import Told
 from bankomet.play.seen import own_part, public_part
 from bankomet.play.table import Table
 
@@ -28,7 +28,6 @@ Encode = Callable[[object], bytes]
 COALESCED: Final = frozenset({"staked", "sat_out", "bid_left"})
 COALESCE_MS: Final = 250
 CATCH_UP_MS: Final = 500
-REMEMBERED: Final = 400
 SHOWN_AGAIN: Final = 8
 """How many of the latest sentences a page gets that comes in."""
 CLOCK_FOR: Final = {"close": "stakes", "clock": "seat", "late_card": "card"}
@@ -47,7 +46,6 @@ class Broadcast:
         self._shown = self.public()
         self._shown_table = desk.table
         self._facts: list[Fact] = []
-        self._past: deque[tuple[int, Fact]] = deque(maxlen=REMEMBERED)
         self._flush_at = 0
         self._timer: asyncio.TimerHandle | None = None
         self._catching_up: asyncio.TimerHandle | None = None
@@ -86,15 +84,23 @@ class Broadcast:
     def sentences(self, facts: Iterable[tuple[int, Fact]], lang: Lang) -> list[Json]:
         """What the facts say in a language; not every fact has something to say."""
         said = ((n, say(fact, self.names, lang)) for n, fact in facts)
-        return [{"n": n, "kind": each.kind, "text": each.text, "tone": each.tone} for n, each in said if each]
+        return [_sentence(n, each) for n, each in said if each]
 
     def latest(self, lang: Lang) -> list[Json]:
-        """The latest sentences, for a page that comes in."""
-        return self.sentences(self._past, lang)[-SHOWN_AGAIN:]
-
-    def since(self, n: int) -> list[Fact]:
-        """The facts after record `n`, as far back as they are remembered."""
-        return [fact for number, fact in self._past if number > n]
+        """The latest sentences, for a page that comes in; that of the latest settlement is always among them."""
+        shown: list[tuple[Told, Said]] = []
+        for told in self.desk.past.latest_first():
+            said = say(told.fact, told.name, lang)
+            if said is not None:
+                shown.append((told, said))
+            if len(shown) == SHOWN_AGAIN:
+                break
+        settled = self.desk.past.settled
+        if settled is not None and all(told is not settled for told, _ in shown):
+            said = say(settled.fact, settled.name, lang)
+            assert said is not None, f"no words for {settled.fact!r}"
+            shown.append((settled, said))
+        return [_sentence(told.n, said) for told, said in reversed(shown)]
 
     def own(self, session: "Session", seat: Seat | None, moment: "Moment | None" = None) -> dict[str, Json]:
         """A session's own part."""
@@ -129,7 +135,6 @@ class Broadcast:
             return
         if news is not None:
             self._facts += news.facts
-            self._past.extend((news.n, fact) for fact in news.facts)
         in_crowds = news is None or all(fact.kind in COALESCED for fact in news.facts)
         now = now_ms()
         if in_crowds and now < self._flush_at:
@@ -244,3 +249,7 @@ def _touches_own(before: Table, after: Table, facts: list[Fact]) -> bool:
         return False
     in_series = before.at == after.at and bool(facts) and all(fact.kind == "turned" for fact in facts)
     return not in_series or Moment.of(before) != Moment.of(after)
+
+
+def _sentence(n: int, said: Said) -> dict[str, Json]:
+    return {"n": n, "kind": said.kind, "text": said.text, "tone": said.tone}

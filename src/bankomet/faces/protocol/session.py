@@ -114,7 +114,7 @@ class Session:
         missed = None
         if hello.seen is not None and hello.seen < self._desk.n:
             seat = self._desk.table.seat_of(self.person.id)
-            missed = meanwhile(self._broadcast.since(hello.seen), self._broadcast.names, seat, self.lang)
+            missed = meanwhile(self._desk.past.since(hello.seen), self._broadcast.names, seat, self.lang)
         if not self._greeted:
             self._greeted = True
             self._desk.arrive(self.person.id)
@@ -189,9 +189,16 @@ class Session:
                 "you": self._own,
                 "clock": self._broadcast.clock(),
                 "said": self._broadcast.latest(self.lang),
+                "yours": self._settled_for_me(),
                 "meanwhile": missed,
             }
         )
+
+    def _settled_for_me(self) -> str | None:
+        """What the latest settlement was for this person, if he sat there then."""
+        settled = self._desk.past.settled
+        seat = None if settled is None else settled.seat_of(self.person.id)
+        return None if settled is None or seat is None else yours(settled.fact, seat, self.lang)
 
     def tell(self, data: bytes) -> None:
         """Hands the client something that was encoded for all."""

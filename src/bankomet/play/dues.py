@@ -106,7 +106,7 @@ def _card(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool)
     if banker is None:
         return Due(times.word_ms + timing.draw_ms, What.CARD)
     place = table.places[banker]
-    by_hand = not (runs or place.is_bot or place.away or place.leaving or banker in times.lost_ms)
+    by_hand = not (runs or place.is_bot or place.away or place.leaving)
     if by_hand:
         return Due(times.word_ms + timing.turn_ms, What.LATE_CARD, banker, times.word_ms)
     return Due(times.word_ms + timing.card_ms(pace), What.CARD)

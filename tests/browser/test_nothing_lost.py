@@ -1,0 +1,224 @@
+"""Seat, stake and cards survive a refresh, a lost line, a second tab and the death of the server."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from bankomet.core.game import Seat
+from tests.browser.club import FAST, STILL, Club, opened
+from tests.browser.line import Line, line_to
+from tests.browser.people import Door
+from tests.browser.seen import TablePage, opened_table, sees
+from tests.support.play import Played, played
+
+BACK_S = 15.0
+"""The page tries again after at most eight seconds."""
+
+
+def mid_series(banker: int = 2) -> Played:
+    """Seat `banker` holds the bank of 003, the two others have staked, and two cards have been turned in vain."""
+    punters = [f"stake {seat} 10" for seat in (1, 2, 3) if seat != banker]
+    return played("thirteen 003 first_banker=lot", "join 1 2 3", f"lot {banker}", *punters, "close", "turn 9♦ K♠")
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Club]:
+    """A still club of its own, which a test may kill."""
+    with opened(tmp_path, STILL) as club:
+        yield club
+
+
+@pytest.fixture
+def line(still: Club) -> Iterator[Line]:
+    """A line to the still club."""
+    with line_to(still.server.port) as line:
+        yield line
+
+
+def through(line: Line, club: Club) -> Club:
+    """The same club, as one reaches it through a line."""
+    return Club(replace(club.server, port=line.port), club.known)
+
+
+def two_cards(table: TablePage) -> None:
+    """Fails unless the page shows the situation of `mid_series`."""
+    table.until(lambda: table.turned() == 2, "two cards lie there")
+    assert table.columns()[:2] == ["Ace: nine of diamonds", "Two: king of spades"]
+
+
+def test_a_refresh_in_mid_series_changes_nothing(door: Door, still: Club) -> None:
+    path = still.lay(mid_series())
+    table = opened_table(door.enter(still, seat=1), path)
+    two_cards(table)
+    before = still.log(path)
+    for _ in range(3):
+        table.page.reload()
+        table.ready()
+        two_cards(table)
+    assert table.own_sum() == 990
+    assert still.log(path) == before
+
+
+def test_a_banker_who_refreshes_turns_no_card_by_that(door: Door, fast: Club) -> None:
+    path = fast.lay(mid_series(banker=1))
+    table = opened_table(door.enter(fast, seat=1), path)
+    two_cards(table)
+    table.page.wait_for_timeout(300)
+    table.page.reload()
+    table.ready()
+    two_cards(table)
+    assert table.label() == "Turn a card: “Three”"
+
+
+def test_the_sentence_of_the_last_settlement_is_there_after_a_refresh(door: Door, fast: Club) -> None:
+    """However many cards have been turned since."""
+    path = fast.lay(mid_series(banker=1).then("win", "close", "miss 10"))
+    table = opened_table(door.enter(fast, seat=2), path)
+    table.until(lambda: table.turned() == 10, "the second series")
+    sees(table.sentence, "takes every stake, 20")
+
+
+def test_a_lost_line_is_told_and_nothing_is_lost(door: Door, still: Club, line: Line) -> None:
+    """Nothing for a moment, then the notice; controls stay where they are, inert; then back by itself."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    table = opened_table(door.enter(through(line, still), seat=1, line_breaks=True), path)
+    assert table.label() == "Stake 10"
+    line.cut()
+    table.page.wait_for_timeout(700)
+    assert table.page.locator(".notice").count() == 0
+    sees(table.page.locator(".notice"), "Connection lost. Reconnecting.")
+    assert table.label() == "Stake 10"
+    assert not table.can_press()
+    line.mend()
+    sees_back(table)
+    table.main.click()
+    table.until(lambda: any(each.text == "stake 1 10" for each in still.records(path)), "the stake is on the log")
+
+
+def sees_back(table: TablePage) -> None:
+    """Waits until the page is at the table again."""
+    expect(table.page.locator(".notice.wait")).to_have_count(0, timeout=BACK_S * 1000)
+    sees(table.page.locator(".notice"), "Back at the table")
+
+
+def test_a_stake_whose_answer_is_lost_is_made_once(door: Door, still: Club, line: Line) -> None:
+    """The page sends the same action again after it has come back, and the table does it once."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    table = opened_table(door.enter(through(line, still), seat=1, line_breaks=True), path)
+    line.hold_answers()
+    table.main.click()
+    table.until(lambda: any(each.text == "stake 1 10" for each in still.records(path)), "the stake is on the log")
+    line.cut()
+    line.mend()
+    expect(table.main).to_have_text("Your stake of 10 is on the table", timeout=BACK_S * 1000)
+    assert [each.text for each in still.records(path)].count("stake 1 10") == 1
+    assert table.refusal.count() == 0
+
+
+def test_who_was_away_hears_what_happened_meanwhile(door: Door, fast: Club) -> None:
+    """The cards that came while the line was cut are told in one sentence."""
+    path = fast.lay(mid_series(banker=1))
+    with line_to(fast.server.port) as line:
+        punter = opened_table(door.enter(through(line, fast), seat=2, line_breaks=True), path)
+        two_cards(punter)
+        line.cut()
+        punter.page.wait_for_timeout(200)
+        banker = opened_table(door.enter(fast, seat=1), path)
+        banker.main.click()
+        banker.until(lambda: banker.turned() == 3, "a third card")
+        card = [each.text for each in fast.records(path)][-1]
+        line.mend()
+        notice = punter.page.locator(".notice.good")
+        notice.wait_for(timeout=BACK_S * 1000)
+        assert "Back at the table" in notice.inner_text()
+        assert "One card came" in notice.inner_text(), f"{card} came meanwhile"
+        punter.until(lambda: punter.turned() == 3, "the third card")
+
+
+def test_a_browser_without_network_says_so_and_comes_back(door: Door, still: Club) -> None:
+    path = still.lay(mid_series())
+    guest = door.enter(still, seat=1, line_breaks=True)
+    table = opened_table(guest, path)
+    guest.context.set_offline(True)
+    sees(table.page.locator(".notice"), "Connection lost. Your stake is safe, reconnecting.")
+    two_cards(table)
+    guest.context.set_offline(False)
+    sees_back(table)
+    two_cards(table)
+
+
+def test_the_server_is_killed_in_mid_series_and_the_page_goes_on_by_itself(door: Door, mortal: Club) -> None:
+    """The same cards, the same turn, the same purse, and no reload."""
+    path = mortal.lay(mid_series(banker=1).then("win", "close", "turn Q♦ J♠"))
+    table = opened_table(door.enter(mortal, seat=1, line_breaks=True), path)
+    _queen_and_jack(table)
+    before, log = table.own_sum(), mortal.log(path)
+    table.page.evaluate("window.same = true")
+    mortal.server.kill()
+    sees(table.page.locator(".notice"), "Connection lost")
+    _queen_and_jack(table)
+    mortal.server.start()
+    sees_back(table)
+    _queen_and_jack(table)
+    assert mortal.log(path) == log
+    assert table.own_sum() == before
+    assert table.label() == "Turn a card: “Three”"
+    sees(table.sentence, "takes every stake, 20")
+    table.main.click()
+    table.until(lambda: table.turned() == 3, "the game goes on")
+    assert table.page.evaluate("window.same")
+
+
+def _queen_and_jack(table: TablePage) -> None:
+    table.until(lambda: table.columns()[:2] == ["Ace: queen of diamonds", "Two: jack of spades"], "two other cards")
+
+
+def test_the_server_is_killed_while_it_plays(door: Door, tmp_path: Path) -> None:
+    """At a table of bots that hurries: what the page shows afterwards is what the log tells, and the game goes on."""
+    with opened(tmp_path, {**FAST, "card_scale": 0.2}) as club:
+        path = club.lay(mid_series(banker=3), bots={2: "steady", 3: "bold"})
+        table = opened_table(door.enter(club, seat=1, line_breaks=True), path)
+        for _ in range(2):
+            _play_on(table, club, path)
+            club.server.kill()
+            club.server.start()
+            table.until(lambda: table.page.locator(".notice.wait").count() == 0, "the page is back", BACK_S)
+        for _ in range(5):
+            _play_on(table, club, path)
+        table.until(lambda: table.own_sum() + _staked(club, path) == club.purse(path, 1), "the purse is right")
+
+
+def _play_on(table: TablePage, club: Club, path: str) -> None:
+    """Does what the table asks for until the log has grown by three records."""
+    records = len(club.records(path)) + 3
+
+    def grown() -> bool:
+        if table.can_press():
+            table.main.click()
+        return len(club.records(path)) >= records
+
+    table.until(grown, "the table goes on")
+
+
+def _staked(club: Club, path: str) -> int:
+    return int(club.state(path).stake_of(Seat(1)))
+
+
+def test_a_second_tab_of_the_same_person_is_the_same_person(door: Door, still: Club) -> None:
+    """Both tabs have the seat; a stake in one is seen in the other; a tab that is closed takes nobody away."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    guest = door.enter(still, seat=1)
+    one, two = opened_table(guest, path), opened_table(guest, path)
+    assert one.label() == two.label() == "Stake 10"
+    one.main.click()
+    expect(two.main).to_have_text("Your stake of 10 is on the table")
+    assert two.own_sum() == one.own_sum() == 990
+    one.page.close()
+    two.page.wait_for_timeout(300)
+    assert not any(re.match("away|leave", each.text) for each in still.records(path))
+    sees(two.seats, "Андрей")
+    assert two.page.get_by_text("no connection").count() == 2, "the two others, who have never come"

@@ -10,12 +10,19 @@ from typing import Final
 
 from bankomet import __version__
 from bankomet.core.errors import Refusal
-from bankomet.faces.cli import games, output, replay, selfplay, serve, verify
+from bankomet.faces.cli import games, output, play, replay, selfplay, serve, verify
 from bankomet.faces.cli.asking import BadInput, Command, Parser, language, language_of_locale, without_language
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, refused
 
-COMMANDS: Final[tuple[Command, ...]] = (serve.COMMAND, games.COMMAND, selfplay.COMMAND, replay.COMMAND, verify.COMMAND)
+COMMANDS: Final[tuple[Command, ...]] = (
+    serve.COMMAND,
+    play.COMMAND,
+    games.COMMAND,
+    selfplay.COMMAND,
+    replay.COMMAND,
+    verify.COMMAND,
+)
 """Every command, in the order of the help."""
 
 DONE: Final = 0

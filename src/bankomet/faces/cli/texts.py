@@ -71,6 +71,17 @@ _EN: Final[Mapping[str, str]] = {
     "verify.holds": "The log holds: {records} records, chain, rules and money.",
     "verify.fails": "The log does not hold at record {record}. {why}",
     "verify.header": "The log does not hold: its header is damaged. {why}",
+    # play
+    "play.help": "the same table in the terminal",
+    "play.about": (
+        "Play against bots in the terminal. Keys are shown on the screen, ? lists them all. Where the input or the "
+        "output is no terminal, sentences are printed and commands read line by line: stake 25, out, card, run, quit; "
+        "then each command waits until the table wants a word."
+    ),
+    "play.example": "bankomet play thirteen --preset 000 --bots 5",
+    "play.GAME": "the game, such as thirteen",
+    "--bots": "how many bots play, 5 if not said",
+    "--plain": "line by line even in a terminal, as a reader of the screen may like it",
     # serve
     "serve.help": "the table in the browser",
     "serve.about": (
@@ -186,6 +197,17 @@ _RU: Final[Mapping[str, str]] = {
     "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки.",
     "verify.fails": "Запись неверна в строке {record}. {why}",
     "verify.header": "Запись неверна: испорчен её заголовок. {why}",
+    # play
+    "play.help": "тот же стол в терминале",
+    "play.about": (
+        "Игра с ботами в терминале. Клавиши видны на экране, все — по «?». Если ввод или вывод не терминал, стол "
+        "печатает фразы и читает команды по строкам: ставка 25, пропуск, карта, сами, выход; каждая команда ждёт, "
+        "пока столу понадобится слово."
+    ),
+    "play.example": "bankomet play thirteen --preset 000 --bots 5",
+    "play.GAME": "игра, например thirteen",
+    "--bots": "сколько ботов играет, без указания 5",
+    "--plain": "по строкам и в терминале: так удобнее тому, кому экран читают вслух",
     # serve
     "serve.help": "стол в браузере",
     "serve.about": (

@@ -14,17 +14,16 @@ from bankomet.faces.terminal.telling import t
 from bankomet.faces.terminal.tty import both_ends_are_terminals, full_screen
 from bankomet.faces.words import Lang
 from bankomet.play.clocks import Timing
-from bankomet.play.terms import agree
+from bankomet.play.terms import Terms
 
 __all__ = ["Play", "run"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """What is to be played: a game in one of its traditions, against so many bots."""
+    """What is to be played: a game on these terms, against so many bots."""
 
-    game: str
-    preset: str | None
+    terms: Terms
     bots: int
     lang: Lang
     plain: bool = False
@@ -32,21 +31,35 @@ class Play:
 
 
 def run(play: Play) -> int:
-    """Plays until the player leaves; 0.  Raises: BadOption, StoreDown, KeyboardInterrupt."""
-    model = asyncio.run(_played(play))
-    own = model.own
-    if own is not None:
-        say(t(model, "term.farewell", n=own.purse + own.stake))
+    """Plays until the player leaves; 0.  Raises: StoreDown, KeyboardInterrupt."""
+    try:
+        model = asyncio.run(_played(play))
+        own = model.own
+        if own is not None:
+            say(t(model, "term.farewell", n=own.purse + own.stake))
+    except BrokenPipeError:
+        _nobody_reads()
     return 0
 
 
 async def _played(play: Play) -> Model:
-    terms = agree(game=play.game, preset=play.preset, seat_count=play.bots + 1)
-    at_terminal = sys.stdin.isatty()
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
     full = both_ends_are_terminals() and not play.plain
     timing = Timing() if at_terminal else UNHURRIED
-    async with local_table(terms=terms, bots=play.bots, lang=play.lang, timing=timing) as client:
+    async with local_table(terms=play.terms, bots=play.bots, lang=play.lang, timing=timing) as client:
         if full:
             with full_screen() as screen:
                 return await play_full(client, screen, look_of(os.environ))
-        return await play_plain(client, fd=sys.stdin.fileno(), at_once=at_terminal)
+        return await play_plain(client, fd=_input_fd(), at_once=at_terminal)
+
+
+def _nobody_reads() -> None:
+    """Whoever read our words has had enough (`| head`): nothing more is said, and nobody complains."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _input_fd() -> int:
+    """Where commands come from; nothing comes where the input was closed before we began."""
+    return os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno()

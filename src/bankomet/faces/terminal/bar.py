@@ -1,5 +1,6 @@
 """The control bar: own sums, what can be done and by which key, and otherwise why one has to wait."""
 
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,8 @@ __all__ = ["BAR_ROWS", "Button", "buttons", "draw_bar"]
 BAR_ROWS: Final = 4
 """Own sums, two rows of buttons, and what was refused or why one waits."""
 _CLOCK_CELLS: Final = 8
+_NOTICE_ROWS: Final = 2
+"""A refusal may cover the second row of buttons; the next key takes it away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ def _number_buttons(model: Model, hand: Hand, offer: Offer) -> Iterator[Button]:
     if offer.verb == "stake" and own is not None and own.stake:
         key = "own.change_n"
     if chosen == 0:
-        key = "own.bid_off" if offer.verb == "bid" and offer.lo == 0 else "own.stake_none"
+        key = "own.bid_off" if offer.verb == "bid" and offer.lo == 0 else f"term.none.{offer.verb}"
     yield Button(t(model, "term.enter"), t(model, key, n=chosen), main=True)
     if offer.verb == "stake" and model.offer("bid") is not None and chosen:
         yield Button("B", t(model, "own.bid_n", n=chosen))
@@ -153,10 +156,13 @@ def _buttons(canvas: Canvas, y: int, pressed: list[Button]) -> None:
 
 
 def _message(canvas: Canvas, y: int, model: Model, hand: Hand, *, nothing_to_press: bool) -> None:
-    keys = t(model, "term.keys")
-    canvas.right(canvas.width - 1, y, keys, Style.ROOM_2)
-    room = canvas.width - len(keys) - 4
+    keys, room = t(model, "term.keys"), canvas.width - 2
     if hand.notice:
-        canvas.put(1, y, clipped(hand.notice, room), Style.SETTLE_LOSS)
+        rows = textwrap.wrap(hand.notice, room)[:_NOTICE_ROWS]
+        for row, text in enumerate(rows, y + 1 - len(rows)):
+            canvas.fill(0, row, canvas.width, 1, Style.ROOM)
+            canvas.put(1, row, text, Style.SETTLE_LOSS)
     elif nothing_to_press:
-        canvas.put(1, y, clipped(waiting(model), room), Style.ROOM_2)
+        canvas.put(1, y, clipped(waiting(model), room - len(keys) - 2), Style.ROOM_2)
+    if len(hand.notice) + 2 + len(keys) <= room:
+        canvas.right(canvas.width - 1, y, keys, Style.ROOM_2)

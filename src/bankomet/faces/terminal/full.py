@@ -4,6 +4,7 @@ import asyncio
 import codecs
 import os
 import signal
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,31 +31,17 @@ _ESCAPE_S: Final = 0.05
 
 async def play_full(client: Client, screen: Screen, look: Look) -> Model:
     """Plays until the player leaves; gives the table as he left it."""
-    table = _Table(client, first_view(await client.receive(), now_ms()))
-    keys: asyncio.Queue[str] = asyncio.Queue()
-    with _listening(screen, keys):
+    table = _Table(client, first_view(next(client.received()), now_ms()))
+    keys: deque[str] = deque()
+    with _listening(screen, keys, client.woken):
         while True:
+            for told in client.received():
+                table.hear(told)
             screen.show(drawn(table.model, table.hand, screen.size, now_ms()).rows(look))
-            await _something(client, keys, table)
-            while not keys.empty():
-                if await table.press(keys.get_nowait()):
+            await client.rest(_TICK_S)
+            while keys:
+                if await table.press(keys.popleft()):
                     return table.model
-
-
-async def _something(client: Client, keys: "asyncio.Queue[str]", table: "_Table") -> None:
-    """Waits for a key, a message or a tick of the clock, whichever is first; hears all messages that are here."""
-    key = asyncio.create_task(keys.get())
-    said = asyncio.create_task(client.receive())
-    done, pending = await asyncio.wait((key, said), timeout=_TICK_S, return_when=asyncio.FIRST_COMPLETED)
-    for task in pending:
-        task.cancel()
-    await asyncio.gather(*pending, return_exceptions=True)
-    if said in done:
-        table.hear(said.result())
-    for each in client.received():
-        table.hear(each)
-    if key in done:
-        keys.put_nowait(key.result())
 
 
 class _Table:
@@ -101,7 +88,7 @@ class _Table:
 
 
 @contextmanager
-def _listening(screen: Screen, keys: "asyncio.Queue[str]") -> Iterator[None]:
+def _listening(screen: Screen, keys: "deque[str]", woken: asyncio.Event) -> Iterator[None]:
     """Keys of the terminal go into the queue; Ctrl-Z gives the terminal back for a while."""
     loop = asyncio.get_running_loop()
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
@@ -110,8 +97,8 @@ def _listening(screen: Screen, keys: "asyncio.Queue[str]") -> Iterator[None]:
 
     def flush() -> None:
         nonlocal held
-        for key in decoded(held):
-            keys.put_nowait(key)
+        keys.extend(decoded(held))
+        woken.set()
         held = ""
 
     def read() -> None:
@@ -120,18 +107,18 @@ def _listening(screen: Screen, keys: "asyncio.Queue[str]") -> Iterator[None]:
             timer.cancel()
         data = os.read(screen.keys_fd, 1024)
         if not data:
-            raise_hangup()
+            hang_up()
             return
         text = held + decoder.decode(data)
         held = undecoded(text)
-        for key in decoded(text[: len(text) - len(held)]):
-            keys.put_nowait(key)
+        keys.extend(decoded(text[: len(text) - len(held)]))
+        woken.set()
         timer = loop.call_later(_ESCAPE_S, flush) if held else None
 
-    def raise_hangup() -> None:
+    def hang_up() -> None:
         loop.remove_reader(screen.keys_fd)
-        keys.put_nowait("q")
-        keys.put_nowait("q")
+        keys.extend(("escape", "escape", "q", "q"))
+        woken.set()
 
     loop.add_reader(screen.keys_fd, read)
     loop.add_signal_handler(signal.SIGTSTP, screen.suspend)

@@ -1,9 +1,11 @@
 """A table in this process: a house with one table of bots, and a client of its protocol."""
 
 import asyncio
+import contextlib
 import json
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections import deque
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -35,10 +37,24 @@ UNHURRIED: Final = Timing(
 class Client:
     """Speaks the protocol with a table: JSON objects out, JSON objects in."""
 
-    def __init__(self, session: Session, incoming: "asyncio.Queue[bytes]") -> None:
-        self._session = session
-        self._incoming = incoming
+    def __init__(self) -> None:
+        self.woken = asyncio.Event()
+        """Set when something has arrived: a message here, or whatever else the player waits for."""
+        self._session: Session | None = None
+        self._incoming: deque[bytes] = deque()
         self._asked = 0
+
+    async def greet(self, session: Session, lang: Lang) -> None:
+        """Says hello through this session."""
+        self._session = session
+        await self.send({"do": "hello", "seen": None, "lang": lang})
+
+    def take(self, data: bytes) -> bool:
+        """What the session sends; there is always room."""
+        if data:
+            self._incoming.append(data)
+            self.woken.set()
+        return True
 
     def next_id(self) -> str:
         """An action id that was not used before."""
@@ -47,19 +63,20 @@ class Client:
 
     async def send(self, message: Mapping[str, Any]) -> None:
         """Sends one message."""
-        await self._session.receive(json.loads(_encoded(message)))
+        assert self._session is not None, "nobody was greeted"
+        await self._session.receive(json.loads(encoded(message)))
 
-    async def receive(self) -> dict[str, Any]:
-        """The next message of the table."""
-        message: dict[str, Any] = json.loads(await self._incoming.get())
-        return message
+    def received(self) -> Iterator[dict[str, Any]]:
+        """All messages that are here, in their order."""
+        while self._incoming:
+            yield json.loads(self._incoming.popleft())
 
-    def received(self) -> list[dict[str, Any]]:
-        """All messages that are here already."""
-        messages = []
-        while not self._incoming.empty():
-            messages.append(json.loads(self._incoming.get_nowait()))
-        return messages
+    async def rest(self, timeout_s: float | None) -> None:
+        """Waits until something has arrived, or so long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                await self.woken.wait()
+        self.woken.clear()
 
 
 @asynccontextmanager
@@ -82,26 +99,20 @@ async def _seated(house: House, terms: Terms, bots: int, lang: Lang) -> Client:
     visitor = await house.visitor(None)
     founding = Founding(terms=terms, title="", private=True, pace=Pace.EVEN, bots=bots, lang=lang)
     desk = await house.found(founding, visitor.person, guest_name(lang, ()))
-    incoming: asyncio.Queue[bytes] = asyncio.Queue()
-
-    def take(data: bytes) -> bool:
-        if data:
-            incoming.put_nowait(data)
-        return True
-
+    client = Client()
     session = Session(
         house=house,
-        broadcast=Broadcast(desk, _encoded),
+        broadcast=Broadcast(desk, encoded),
         person=visitor.person,
         lang=lang,
         invitation=Invitation(None),
-        send=take,
-        encode=_encoded,
+        send=client.take,
+        encode=encoded,
     )
-    client = Client(session, incoming)
-    await client.send({"do": "hello", "seen": None, "lang": lang})
+    await client.greet(session, lang)
     return client
 
 
-def _encoded(message: object) -> bytes:
+def encoded(message: object) -> bytes:
+    """A message as it travels."""
     return json.dumps(message, ensure_ascii=False).encode()

@@ -58,7 +58,7 @@ def _seat_rows(model: Model, page: int) -> list[tuple[str, str]]:
         if seat == model.game.next_banker:
             sums.insert(0, t(model, "seat.next"))
         if seated.stake:
-            sums.append(t(model, "seat.stake", n=seated.stake))
+            sums.append(t(model, "seat.bank" if seat == model.game.banker else "seat.stake", n=seated.stake))
         if seated.bid:
             sums.append(t(model, "seat.bid", n=seated.bid))
         if seated.away:

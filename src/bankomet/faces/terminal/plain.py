@@ -30,8 +30,8 @@ _MOST_NAMES: Final = 12
 class Lines:
     """The lines of a file descriptor, read without blocking anybody."""
 
-    def __init__(self, fd: int) -> None:
-        self.arrived = asyncio.Event()
+    def __init__(self, fd: int, woken: asyncio.Event) -> None:
+        self._woken = woken
         self.ended = False
         self._fd = fd
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
@@ -66,14 +66,14 @@ class Lines:
             self._loop.remove_reader(self._fd)
             lines += [self._rest] if self._rest else []
         self._lines.extend(lines)
-        self.arrived.set()
+        self._woken.set()
 
 
 async def play_plain(client: Client, *, fd: int, at_once: bool) -> Model:
     """Plays until the commands end or say so; gives the table as it was left."""
-    lines = Lines(fd)
+    lines = Lines(fd, client.woken)
     try:
-        table = _Table(client, first_view(await client.receive(), now_ms()), at_once=at_once)
+        table = _Table(client, first_view(next(client.received()), now_ms()), at_once=at_once)
         return await table.play(lines)
     finally:
         lines.close()
@@ -95,6 +95,8 @@ class _Table:
 
     async def play(self, lines: Lines) -> Model:
         while True:
+            for told in self._client.received():
+                self._hear(told)
             self._prompt()
             if self._ready() and lines:
                 if await self._obey(lines.next()):
@@ -102,23 +104,7 @@ class _Table:
                 continue
             if lines.ended and not lines and self._ready() and await self._end_of_commands():
                 return self._model
-            await self._something(lines)
-
-    async def _something(self, lines: Lines) -> None:
-        """Waits for a message of the table or a new line."""
-        said = asyncio.create_task(self._client.receive())
-        waits: list[asyncio.Task[Any]] = [said]
-        if not lines.ended:
-            lines.arrived.clear()
-            waits.append(asyncio.create_task(_wait(lines.arrived)))
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        if said.done():
-            self._hear(said.result())
-        for task in waits:
-            task.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
-        for each in self._client.received():
-            self._hear(each)
+            await self._client.rest(None)
 
     def _hear(self, told: Mapping[str, Any]) -> None:
         self._model = heard(self._model, told, now_ms())
@@ -190,10 +176,6 @@ class _Table:
         if self._waiting is None and self._model.my_word and now not in (self._asked_at, self._done_at):
             self._asked_at = now
             say(t(self._model, "line.word", offers=", ".join(_offers(self._model))))
-
-
-async def _wait(event: asyncio.Event) -> None:
-    await event.wait()
 
 
 # --------------------------------------------------------------------------------------------------------- what it says

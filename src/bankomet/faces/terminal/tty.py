@@ -20,7 +20,12 @@ _SUSPENDED: Final = (signal.SIGTSTP, signal.SIGTTOU)
 
 def both_ends_are_terminals() -> bool:
     """Can a screen be filled and keys be read?"""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return (
+        sys.stdin is not None
+        and sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and os.environ.get("TERM", "dumb") != "dumb"
+    )
 
 
 class Screen:

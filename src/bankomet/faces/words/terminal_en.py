@@ -7,7 +7,7 @@ __all__ = ["TERMINAL"]
 
 TERMINAL: Final[Mapping[str, str]] = {
     # the screen
-    "term.banker": "banker",
+    "term.banker": "banks",
     "term.next": "next",
     "term.me": "you",
     "term.leaving": "leaving",
@@ -19,6 +19,9 @@ TERMINAL: Final[Mapping[str, str]] = {
     "term.seconds": "{n} s",
     "term.enter": "enter",
     "term.cancel": "cancel",
+    "term.none.bank": "What bank?",
+    "term.none.stake": "How much?",
+    "term.none.bid": "What bid?",
     "term.number": "number",
     "term.typed.amount": "How many: {text}",
     "term.typed.cut": "Cards to cut: {text}",

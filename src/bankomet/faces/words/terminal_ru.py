@@ -7,7 +7,7 @@ __all__ = ["TERMINAL"]
 
 TERMINAL: Final[Mapping[str, str]] = {
     # the screen
-    "term.banker": "банкомет",
+    "term.banker": "мечет",
     "term.next": "след.",
     "term.me": "вы",
     "term.leaving": "встаёт",
@@ -19,6 +19,9 @@ TERMINAL: Final[Mapping[str, str]] = {
     "term.seconds": "{n} с",
     "term.enter": "ввод",
     "term.cancel": "отменить",
+    "term.none.bank": "Какой банк",
+    "term.none.stake": "Сколько ставите",
+    "term.none.bid": "На сколько заявка",
     "term.number": "число",
     "term.typed.amount": "Сколько: {text}",
     "term.typed.cut": "Снять карт: {text}",

@@ -1,0 +1,28 @@
+"""`bankomet play`: the same table in the terminal."""
+
+from typing import Final
+
+from bankomet.faces.cli.asking import Asked, Command, Parser, pairs, whole
+from bankomet.faces.words import Lang
+from bankomet.play.terms import MOST_SEATS, agree
+
+USUAL_BOTS: Final = 5
+
+
+def _fill(parser: Parser) -> None:
+    parser.positional("GAME")
+    parser.option("--preset", "P")
+    parser.option("--set", "OPTION=VALUE", many=True)
+    parser.option("--bots", "N")
+    parser.flag("--plain")
+
+
+def _run(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces.terminal import Play, run
+
+    bots = USUAL_BOTS if asked.bots is None else whole("--bots", asked.bots, lo=1, hi=MOST_SEATS - 1)
+    terms = agree(game=asked.game, preset=asked.preset, options=pairs("--set", asked.set), seat_count=bots + 1)
+    return run(Play(terms=terms, bots=bots, lang=lang, plain=asked.plain))
+
+
+COMMAND = Command("play", _fill, _run)

@@ -266,19 +266,19 @@ def _roll_back(db: sqlite3.Connection) -> None:
 
 def _in_savepoint(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> Exception | None:
     db.execute("SAVEPOINT one")
+    outcome: Exception | None = None
     try:
         work(db)
     except sqlite3.IntegrityError as error:
-        db.execute("ROLLBACK TO one")
-        return Conflict(str(error))
+        outcome = Conflict(str(error))
     except sqlite3.Error:
         raise
     except Exception as error:  # noqa: BLE001 - a value that SQLite cannot hold: the fault of one table alone
+        outcome = error
+    if outcome is not None:
         db.execute("ROLLBACK TO one")
-        return error
-    finally:
-        db.execute("RELEASE one")
-    return None
+    db.execute("RELEASE one")
+    return outcome
 
 
 def _answer(answers: list[tuple["asyncio.Future[Any]", Exception | None]]) -> None:

@@ -1,0 +1,494 @@
+"""A running table: what it stores, shows, answers and refuses, and how it stops."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bankomet.core.game import CHANCE, Fact, Seat
+from bankomet.play import actions
+from bankomet.play.actions import Action
+from bankomet.play.clocks import Pace
+from bankomet.play.desk import MOST_AT_ONCE
+from bankomet.play.house import PERSON, Away, Join
+from bankomet.play.log import Record, record
+from bankomet.play.store import Row, StoreDown
+from bankomet.play.table import Entry, Table
+from tests.support.house import QUICK, Hall, fresh_desk, opened, refused, seat_of, until
+
+IN_STAKING = "000"
+
+
+async def _staking(hall: Hall, *people: str) -> tuple[str, list[str]]:
+    """People sit down, the bank falls to one of them, and he declares 300; the banker and the others."""
+    await hall.sit(*people)
+    await until(lambda: hall.desk.table.state.banking)
+    banker = hall.desk.table.places[_banker(hall)].who
+    await hall.say(banker, f"bank {seat_of(hall, banker)} 300")
+    return banker, [who for who in people if who != banker]
+
+
+def _banker(hall: Hall) -> Seat:
+    banker = hall.desk.table.state.banking
+    assert banker is not None
+    return banker
+
+
+def test_nothing_is_shown_or_answered_before_it_is_committed(tmp_path: Path) -> None:
+    """Commit before showing: while the disk holds a record up, the table, its number and its listeners know nothing."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            before, n, heard = hall.desk.table, hall.desk.n, len(hall.news)
+            hall.store.gate.clear()
+            asked = asyncio.ensure_future(hall.ask("p2", actions.sit("p2", "Vera", None)))
+            await until(lambda: hall.store.waiting)
+            await asyncio.sleep(0.02)
+            assert (hall.desk.table, hall.desk.n, len(hall.news)) == (before, n, heard)
+            assert not asked.done()
+            hall.store.gate.set()
+            assert await asked == n + 1
+            assert hall.desk.table.seat_of("p2") == 2
+            assert [each.kind for each in hall.news[-1].facts] == ["joined"]
+            assert hall.news[-1].before == before
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_what_waits_while_the_disk_is_busy_is_judged_after_what_is_being_stored(tmp_path: Path) -> None:
+    """Two want the last seat: the second is asked while the first is not yet stored, and is refused all the same."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003 seats=2") as hall:
+            await hall.sit("p1")
+            hall.store.gate.clear()
+            first = asyncio.ensure_future(hall.ask("p2", actions.sit("p2", "Vera", None)))
+            await until(lambda: hall.store.waiting)
+            second = asyncio.ensure_future(hall.ask("p3", actions.sit("p3", "Anna", None)))
+            await asyncio.sleep(0.01)
+            hall.store.gate.set()
+            assert await first == 2
+            assert await refused(second) == "table_full"
+
+    asyncio.run(scenario())
+
+
+def test_a_disk_that_refuses_changes_nothing_and_the_table_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    """StoreDown is a refusal like others; what the table does by itself is tried again."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=QUICK) as hall:
+            banker, (punter, *_) = await _staking(hall, "p1", "p2")
+            hall.store.failing = True
+            before, n, heard = hall.desk.table, hall.desk.n, len(hall.news)
+            text = f"stake {seat_of(hall, punter)} 25"
+            assert await refused(hall.say(punter, text, action_id="the-stake")) == "store_down"
+            assert (hall.desk.table, hall.desk.n, len(hall.news)) == (before, n, heard)
+            assert len(await hall.log()) == n
+            hall.store.failing = False
+            assert await hall.say(punter, text, action_id="the-stake") == n + 1
+            hall.store.failing = True
+            hall.desk.let_run(banker, on=True)
+            await asyncio.sleep(0.08)  # the closing of stakes is due now, and refused more than once
+            assert hall.desk.n == n + 1
+            hall.store.failing = False
+            await until(lambda: hall.desk.table.state.coups)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
+    """The same with a database that SQLite itself finds full."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            full = await hall.store.read_number("PRAGMA page_count")
+            await hall.store.run(f"PRAGMA max_page_count = {full}")
+            codes = {await refused(_until_refused(hall))}
+            assert codes == {"store_down"}
+            n = hall.desk.n
+            assert len(await hall.log()) == n
+            await hall.store.run("PRAGMA max_page_count = 1000000")
+            assert await hall.ask("p2", actions.sit("p2", "Vera", None)) == n + 1
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+async def _until_refused(hall: Hall) -> None:
+    """Away and back, until the disk is full."""
+    for _ in range(2000):
+        await hall.ask("p1", lambda _: (Away(Seat(1)),))
+        await hall.ask("p1", actions.back("p1"))
+
+
+def test_a_card_asked_for_while_the_disk_is_down_holds_nobody_up(tmp_path: Path) -> None:
+    """The event loop goes on for others, and the card comes when the disk is back."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, retry_ms=300)) as hall:
+            banker, _ = await _to_the_first_card(hall)
+            hall.store.failing = True
+            hall.desk.turn_card(banker)
+            await asyncio.sleep(0.03)
+            hall.desk.turn_card(banker)
+            before = asyncio.get_running_loop().time()
+            await asyncio.sleep(0.01)
+            assert asyncio.get_running_loop().time() - before < 0.1
+            hall.store.failing = False
+            hall.desk.turn_card(banker)
+            await until(lambda: hall.facts("turned"))
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+async def _to_the_first_card(hall: Hall) -> tuple[str, str]:
+    """Two people play 003 up to the first card, which waits for the banker; he and the punter."""
+    await hall.sit("p1", "p2")
+    await until(lambda: hall.desk.table.state.banking)
+    banker = hall.desk.table.places[_banker(hall)].who
+    punter = "p2" if banker == "p1" else "p1"
+    await hall.say(punter, f"stake {seat_of(hall, punter)} 10")
+    await until(lambda: hall.desk.table.turns() is CHANCE)
+    return banker, punter
+
+
+def test_a_card_is_turned_for_each_time_the_banker_asks(tmp_path: Path) -> None:
+    """By hand one card at a time; asked twice before it has come, it comes once."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK) as hall:
+            banker, punter = await _to_the_first_card(hall)
+            await asyncio.sleep(0.03)
+            assert not hall.facts("turned"), "the cards wait for the banker"
+            hall.desk.turn_card(banker)
+            hall.desk.turn_card(banker)
+            await until(lambda: hall.facts("turned"))
+            await asyncio.sleep(0.03)
+            assert len(hall.facts("turned")) == 1
+            with pytest.raises(Exception, match="only the banker"):
+                hall.desk.turn_card(punter)
+            with pytest.raises(Exception, match="only the banker"):
+                hall.desk.let_run(punter, on=True)
+            hall.desk.let_run(banker, on=True)
+            await until(lambda: hall.desk.table.state.coups)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_card_asked_for_before_the_series_is_not_kept_for_it(tmp_path: Path) -> None:
+    """A click while stakes are open turns no card when they are closed."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK) as hall:
+            await hall.sit("p1", "p2")
+            await until(lambda: hall.desk.table.state.banking)
+            banker = hall.desk.table.places[_banker(hall)].who
+            punter = "p2" if banker == "p1" else "p1"
+            hall.desk.turn_card(banker)
+            await asyncio.sleep(0.01)
+            await hall.say(punter, f"stake {seat_of(hall, punter)} 10")
+            await until(lambda: hall.desk.table.turns() is CHANCE)
+            await asyncio.sleep(0.03)
+            assert not hall.facts("turned")
+
+    asyncio.run(scenario())
+
+
+def test_the_same_action_gives_the_same_answer_and_changes_nothing_twice(tmp_path: Path) -> None:
+    """Retry-safe: at once, later, in one batch with itself, and after the table was read anew."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=QUICK) as hall:
+            _, (punter, *_) = await _staking(hall, "p1", "p2")
+            seat, at = seat_of(hall, punter), hall.desk.table.at
+            say = [hall.say(punter, f"stake {seat} 25", at=at, action_id="click-0001") for _ in range(5)]
+            answers = await asyncio.gather(*say)
+            assert len(set(answers)) == 1
+            await until(lambda: hall.desk.table.turns() is CHANCE)
+            assert await hall.say(punter, f"stake {seat} 25", at=at, action_id="click-0001") == answers[0]
+            other = hall.say(punter, f"stake {seat} 26", at=at, action_id="click-0001")
+            assert await refused(other) == "action_reused"
+            assert sum(text == f"stake {seat} 25" for text in await hall.texts()) == 1
+            again = await fresh_desk(hall.store, hall.desk.info)
+            again.start()
+            action = Action(punter, "click-0001", f"stake {seat} 25", actions.move(punter, at, f"stake {seat} 25"))
+            assert await again.act(action) == answers[0]
+            assert await refused(again.act(replace(action, asked="something else"))) == "action_reused"
+            await again.stop()
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_two_people_may_choose_the_same_action_id(tmp_path: Path) -> None:
+    """An action id is its person's own: nobody is answered with what somebody else has done."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            sits = [
+                hall.ask(who, actions.sit(who, name, None), action_id="action-1", asked='["Sit"]')
+                for who, name in (("p1", "Vera"), ("p2", "Anna"))
+            ]
+            assert await asyncio.gather(*sits) == [1, 2]
+            assert (hall.desk.table.seat_of("p1"), hall.desk.table.seat_of("p2")) == (1, 2)
+            again = await fresh_desk(hall.store, hall.desk.info)
+            again.start()
+            sit = Action("p2", "action-1", '["Sit"]', actions.sit("p2", "Anna", None))
+            assert await again.act(sit) == 2
+            await again.stop()
+
+    asyncio.run(scenario())
+
+
+def test_a_refused_action_may_be_tried_again_under_its_id(tmp_path: Path) -> None:
+    """Only what is on the log is remembered."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            leave = actions.rise("p1")
+            assert await refused(hall.ask("p1", leave, action_id="get-up-1")) == "not_seated"
+            await hall.sit("p1")
+            assert await hall.ask("p1", leave, action_id="get-up-1") == 2
+
+    asyncio.run(scenario())
+
+
+def test_a_second_writer_loses_the_race_reads_on_and_judges_again(tmp_path: Path) -> None:
+    """Primary key (table, n): two desks of one table; each takes what the other stored, and tells its facts."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.start()
+            heard: list[Fact] = []
+            other.listeners.add(lambda news: heard.extend(news.facts if news else ()))
+            await hall.sit("p2")
+            want_seat_2 = Action("p3", "action-1", "sit 2", actions.sit("p3", "Anna", Seat(2)))
+            assert await refused(other.act(want_seat_2)) == "seat_taken"
+            assert [fact.kind for fact in heard] == ["joined"]
+            assert other.table == hall.desk.table
+            any_seat = Action("p3", "action-2", "sit", actions.sit("p3", "Anna", None))
+            assert await other.act(any_seat) == 3
+            assert await hall.ask("p1", actions.rise("p1")) == 4
+            await hall.holds()
+            await other.stop()
+
+    asyncio.run(scenario())
+
+
+def test_two_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Whatever both acknowledge is on the one log, in one order."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003 seats=60") as hall:
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.start()
+            desks = [hall.desk, other]
+            sits = [
+                desks[i % 2].act(Action(f"p{i}", "action-1", "sit", actions.sit(f"p{i}", f"P {i}", None)))
+                for i in range(60)
+            ]
+            answers = await asyncio.gather(*sits)
+            log = await hall.log()
+            for i, n in enumerate(answers):
+                assert log[n - 1].text.endswith(f"p{i} person P {i}")
+            await other.stop()
+
+    asyncio.run(scenario())
+
+
+def test_a_reading_that_fails_after_a_lost_race_is_a_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for ever, and the table lives."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.start()
+            await hall.sit("p1")
+
+            async def down(*_: object, **__: object) -> list[Record]:
+                raise StoreDown("store_down", why="the disk is gone")
+
+            with monkeypatch.context() as patched:
+                patched.setattr(hall.store, "records", down)
+                sit = Action("p2", "action-1", "sit", actions.sit("p2", "Anna", None))
+                assert await refused(other.act(sit)) == "store_down"
+            assert await other.act(sit) == 2
+            await other.stop()
+
+    asyncio.run(scenario())
+
+
+def test_an_assertion_stops_the_table_and_everybody_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """We are wrong: all who wait are answered, later ones too; the log stands, and the table can be read anew."""
+
+    def broken(_: Table) -> tuple[Entry, ...]:
+        raise AssertionError("we are wrong")
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            changes = hall.changes
+            good = [hall.ask(f"p{i}", actions.sit(f"p{i}", f"P {i}", None)) for i in range(2, 4)]
+            many = [hall.ask("p1", broken) for _ in range(MOST_AT_ONCE + 5)]
+            codes = await asyncio.gather(*map(refused, (*good, *many)))
+            assert set(codes) == {"table_stopped"}
+            assert hall.desk.stopped
+            assert hall.changes == changes + 1
+            assert await refused(hall.ask("p1", actions.rise("p1"))) == "table_stopped"
+            assert await hall.texts() == ["join 1 p1 person P 1"]
+            again = await hall.house.desk(hall.desk.info.id)
+            assert again is not hall.desk
+            assert (again.n, again.stopped) == (1, False)
+            sit = Action("p2", "action-1", "sit", actions.sit("p2", "Anna", None))
+            assert await again.act(sit) == 2
+
+    with caplog.at_level(logging.CRITICAL):
+        asyncio.run(scenario())
+
+
+def test_a_table_that_is_stopped_stores_what_it_has_begun_and_refuses_the_rest(tmp_path: Path) -> None:
+    """No answer is left open, and nothing that was stored is called refused."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            hall.store.gate.clear()
+            first = asyncio.ensure_future(hall.ask("p1", actions.sit("p1", "Vera", None)))
+            await until(lambda: hall.store.waiting)
+            second = asyncio.ensure_future(hall.ask("p2", actions.sit("p2", "Anna", None)))
+            await asyncio.sleep(0)
+            stopping = asyncio.ensure_future(hall.desk.stop())
+            await asyncio.sleep(0.01)
+            assert not stopping.done()
+            hall.store.gate.set()
+            await stopping
+            assert await first == 1
+            assert await refused(second) == "store_down"
+            assert await refused(hall.ask("p3", actions.sit("p3", "Zoe", None))) == "store_down"
+            assert len(await hall.log()) == 1
+
+    asyncio.run(scenario())
+
+
+def test_many_actions_of_one_moment_are_one_commit(tmp_path: Path) -> None:
+    """What arrives while the disk is busy goes into one batch, in its order."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003 seats=100") as hall:
+            hall.store.gate.clear()
+            sits = [
+                asyncio.ensure_future(hall.ask(f"p{i}", actions.sit(f"p{i}", f"P {i}", None))) for i in range(1, 101)
+            ]
+            await until(lambda: hall.store.waiting)
+            await asyncio.sleep(0.01)
+            hall.store.gate.set()
+            assert [await each for each in sits] == list(range(1, 101))
+            assert len(hall.news) <= 2
+            assert [fact.seat for fact in hall.facts("joined")] == list(range(1, 101))
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_gives_up_waiting_harms_nobody(tmp_path: Path) -> None:
+    """A client that is gone before its answer: what it asked is stored or not, and the others are answered."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            hall.store.gate.clear()
+            gone = asyncio.ensure_future(hall.ask("p1", actions.sit("p1", "Vera", None)))
+            await until(lambda: hall.store.waiting)
+            never = asyncio.ensure_future(hall.ask("p2", actions.sit("p2", "Anna", None)))
+            stays = asyncio.ensure_future(hall.ask("p3", actions.sit("p3", "Zoe", None)))
+            await asyncio.sleep(0)
+            gone.cancel()
+            never.cancel()
+            await asyncio.sleep(0)
+            hall.store.gate.set()
+            assert await stays == 2
+            assert await hall.texts() == ["join 1 p1 person Vera", "join 2 p3 person Zoe"]
+
+    asyncio.run(scenario())
+
+
+def test_pace_is_the_bankers_or_the_only_persons_and_is_kept(tmp_path: Path) -> None:
+    """Pace survives a restart; a punter among people does not set it."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK) as hall:
+            await hall.sit("p1")
+            await hall.desk.set_pace("p1", Pace.BRISK)
+            await hall.sit("p2")
+            await until(lambda: hall.desk.table.state.banking)
+            banker = hall.desk.table.places[_banker(hall)].who
+            punter = "p2" if banker == "p1" else "p1"
+            assert await refused(hall.desk.set_pace(punter, Pace.CALM)) == "not_banker"
+            assert hall.desk.pace is Pace.BRISK
+            await hall.desk.set_pace(banker, Pace.CALM)
+            info = await hall.store.table(hall.desk.info.id)
+            assert info is not None
+            assert (await fresh_desk(hall.store, info)).pace is Pace.CALM
+
+    asyncio.run(scenario())
+
+
+def test_cards_that_run_stop_running_with_the_bank(tmp_path: Path) -> None:
+    """The next banker turns his own cards until he lets them run."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK) as hall:
+            banker, punter = await _to_the_first_card(hall)
+            hall.desk.let_run(banker, on=True)
+            for _ in range(60):
+                await until(lambda: hall.desk.table.turns() is not CHANCE)
+                if hall.desk.table.state.banking != seat_of(hall, banker):
+                    break
+                await asyncio.sleep(0.01)
+                if hall.desk.table.state.awaited:
+                    await hall.say(punter, f"stake {seat_of(hall, punter)} 10")
+            assert hall.desk.table.state.banking == seat_of(hall, punter)
+            assert not hall.desk.running
+
+    asyncio.run(scenario())
+
+
+def test_the_cut_decides_where_the_pack_begins(tmp_path: Path) -> None:
+    """T8: the cutter lifts his cards, once, and only until the first card is turned."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK) as hall:
+            banker, punter = await _to_the_first_card(hall)
+            assert await refused(hall.ask(banker, actions.cut(banker, 17))) == "not_cutter"
+            for cards in (0, 52, 1000):
+                assert await refused(hall.ask(punter, actions.cut(punter, cards))) == "cut_range"
+            await hall.ask(punter, actions.cut(punter, 17))
+            assert await refused(hall.ask(punter, actions.cut(punter, 18))) == "already_cut"
+            hall.desk.turn_card(banker)
+            await until(lambda: hall.facts("turned"))
+            assert await refused(hall.ask(punter, actions.cut(punter, 18))) in ("not_cutter", "already_cut")
+
+    asyncio.run(scenario())
+
+
+def test_a_record_that_was_never_judged_stops_the_reading(tmp_path: Path) -> None:
+    """A log that the rules refuse is not played on: the table cannot be opened, and says why."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            await hall.desk.stop()
+            twice = Join(Seat(2), "p2", PERSON, "P 1")
+            await hall.store.append(hall.desk.info.id, [Row(record(2, twice))], 0)
+            assert await refused(fresh_desk(hall.store, hall.desk.info)) == "name_taken"
+
+    asyncio.run(scenario())

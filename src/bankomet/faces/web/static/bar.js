@@ -145,6 +145,7 @@ export function makeBar(doing) {
 
   return {
     node,
+    purse: purseBox,
     update,
     /** The clock of my own word, as a share, inside the main button. @param {number | null} share */
     clock: (share) => ring.update(main.act ? share : null),

@@ -4,6 +4,8 @@
 /** @typedef {{for: Clock["for"], seat: number | null, share: number | null, seconds: number | null}} Left */
 
 const TICK_MS = 250;
+/** Shorter ones are the pace of the cards, which nobody has to watch. */
+const SHORTEST_MS = 4000;
 
 /** @param {(left: Left) => void} onTick called while a clock runs */
 export function makeClock(onTick) {
@@ -15,7 +17,7 @@ export function makeClock(onTick) {
   /** @returns {Left} */
   function left() {
     const whole = clock.whole_ms ?? 0;
-    if (clock.for === null || whole <= 0) return { for: clock.for, seat: null, share: null, seconds: null };
+    if (clock.for === null || whole < SHORTEST_MS) return { for: clock.for, seat: null, share: null, seconds: null };
     const rest = Math.max(0, endsAt - performance.now());
     return { for: clock.for, seat: clock.seat ?? null, share: Math.min(1, rest / whole), seconds: Math.ceil(rest / 1000) };
   }
@@ -32,7 +34,7 @@ export function makeClock(onTick) {
       clock = next;
       endsAt = performance.now() + (next.left_ms ?? 0);
       clearInterval(timer);
-      if (next.for === "stakes" || next.for === "seat") timer = setInterval(tick, TICK_MS);
+      if ((next.whole_ms ?? 0) >= SHORTEST_MS) timer = setInterval(tick, TICK_MS);
     },
   };
 }

@@ -92,7 +92,7 @@ function declaring(view, offer, amount) {
   const plan = press(view, amount === null ? { ...main, text: t("own.stake_none"), short: t("own.stake_none") } : main);
   const pass = offered(view, "pass");
   if (pass) plan.second = { text: t("own.pass"), short: t("own.pass.short"), act: { do: "move", move: pass.move } };
-  const start = clamp(view.public.game.bank ?? view.table.stake * 20, lo, hi);
+  const start = clamp(view.public.game.bank || view.table.stake * 20, lo, hi);
   plan.field = { offer, lo, hi, label: t("own.bank"), note: t("own.range", { lo, hi }), start };
   return plan;
 }
@@ -231,7 +231,7 @@ function whyNothing(view, seat) {
 function whyStaking(view, seat) {
   const game = view.public.game;
   if (game.asked !== null && game.asked !== view.you.seat) return t("wait.asked", { name: nameAt(view, game.asked) });
-  if (seat.stake > 0) return t("wait.staked", { n: seat.stake });
+  if (seat.stake > 0 && !iHoldTheBank(view)) return t("wait.staked", { n: seat.stake });
   const names = game.awaited.map((no) => nameAt(view, no)).filter(Boolean);
   if (names.length > 0 && names.length <= 2) return t("wait.staking.of", { names: names.join(", ") });
   return t("wait.staking");

@@ -65,7 +65,7 @@ export function makeRiseForm(rise) {
 /** @param {View} view */
 function whatBecomes(view) {
   const running = view.public.game.phase === "series";
-  const stake = mySeat(view)?.stake ?? 0;
   if (running && iHoldTheBank(view)) return t("rise.banker");
+  const stake = mySeat(view)?.stake ?? 0;
   return running && stake > 0 ? t("rise.stake", { n: stake }) : t("rise.free");
 }

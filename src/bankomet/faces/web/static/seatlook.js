@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { mySeat, seriesOnTable, settledNow } from "./view.js";
-import { number, t } from "./words.js";
+import { number, signed, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
@@ -10,7 +10,7 @@ import { number, t } from "./words.js";
 /**
  * What lies on the baize before a seat.
  * @typedef {{kind: "none"} | {kind: "bank", sum: number} | {kind: "stake", sum: number} | {kind: "bid", sum: number}
- *   | {kind: "gain", sum: number} | {kind: "out"} | {kind: "card", card: string}} Laid
+ *   | {kind: "gain", sum: number, punter: boolean} | {kind: "out"} | {kind: "card", card: string}} Laid
  */
 
 /**
@@ -123,12 +123,13 @@ export function laidBefore(view, no, seat, seen) {
   const game = view.public.game;
   if (game.phase === "drawing") return drawnBy(view, no);
   const banker = shownBanker(view, seen);
-  if (no === banker && game.bank !== null) return { kind: "bank", sum: game.bank };
+  if (no === banker && game.bank) return { kind: "bank", sum: game.bank };
   if (seen.gains && settledNow(view)) {
     const gain = game.last?.gains[no];
-    if (gain && (game.stakes === "equal" || seat.stake === 0)) return { kind: "gain", sum: gain };
+    const punter = no !== game.last?.banker;
+    if (gain && (game.stakes === "equal" || seat.stake === 0)) return { kind: "gain", sum: gain, punter };
   }
-  if (no === banker) return game.total > 0 && game.stakes === "equal" ? { kind: "none" } : { kind: "none" };
+  if (no === banker) return { kind: "none" };
   if (seat.stake > 0) return { kind: "stake", sum: seat.stake };
   if (game.out.includes(no)) return { kind: "out" };
   return seat.bid > 0 ? { kind: "bid", sum: seat.bid } : { kind: "none" };
@@ -156,7 +157,7 @@ export function laidSaid(laid, crowd) {
   if (laid.kind === "out") return t("seat.out");
   if (laid.kind === "stake") return t("seat.stake", { n: laid.sum });
   if (laid.kind === "bid") return t("seat.bid", { n: laid.sum });
-  return `${number(laid.sum)} ${t(laid.sum < 0 ? "seat.to_bank" : "seat.from_bank")}`;
+  return laid.punter ? `${signed(laid.sum)} ${t(laid.sum < 0 ? "seat.to_bank" : "seat.from_bank")}` : signed(laid.sum);
 }
 
 /**

@@ -135,15 +135,16 @@ export function makeSeats(on) {
    * The counters of a settled series slide to the bank or from it, all together.
    * @param {Record<string, number>} gains
    * @param {number} banker
+   * @param {Element} own the control bar's purse: on a phone the own place has no plate
    */
-  function pay(gains, banker) {
+  function pay(gains, banker, own) {
     const bank = plates.get(banker);
     if (!bank) return;
-    const to = middle(bank.stake.offsetParent ? bank.stake : bank.who);
+    const to = placeOf(bank, own);
     for (const [key, gain] of Object.entries(gains)) {
       const plate = plates.get(Number(key));
       if (!plate || Number(key) === banker || gain === 0) continue;
-      const from = middle(plate.stake.offsetParent ? plate.stake : plate.who);
+      const from = placeOf(plate, own);
       const [start, end] = gain < 0 ? [from, to] : [to, from];
       slide(ghost(start, Math.abs(gain)), { x: end.x - start.x, y: end.y - start.y });
       waitForCounters(plate.stake, gain > 0);
@@ -317,7 +318,7 @@ function laidParts(laid) {
     case "bid":
       return [t("seat.bid", { n: laid.sum })];
     case "gain":
-      return [signed(laid.sum), el("small", {}, t(laid.sum < 0 ? "seat.to_bank" : "seat.from_bank"))];
+      return [signed(laid.sum), laid.punter ? el("small", {}, t(laid.sum < 0 ? "seat.to_bank" : "seat.from_bank")) : ""];
     case "card":
       return [cardFace(laid.card, "m")];
     case "out":
@@ -356,6 +357,16 @@ function makeFree(sit) {
       setText(line, t("seat.free.when"));
     },
   };
+}
+
+/**
+ * Where a seat's counters lie, or would lie.
+ * @param {Plate} plate
+ * @param {Element} own
+ */
+function placeOf(plate, own) {
+  const shown = [plate.stake, plate.who, own].find((node) => node.getClientRects().length > 0);
+  return middle(shown ?? own);
 }
 
 /** @param {Element} node */

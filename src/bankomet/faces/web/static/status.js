@@ -12,22 +12,22 @@ import { inCase, t } from "./words.js";
  * @param {number | null} banker
  */
 export function bankLine(view, banker) {
-  const next = view.public.game.next_banker;
   const name = nameAt(view, banker);
   if (banker === null || !name) return "";
-  if (banker === view.you.seat) return withNext(view, "run.mine", next, {});
+  if (banker === view.you.seat) return withNext(view, banker, "run.mine", {});
   const of = inCase(name, "of");
-  return of ? withNext(view, "run.theirs", next, { of }) : withNext(view, "run.holds", next, { name });
+  return of ? withNext(view, banker, "run.theirs", { of }) : withNext(view, banker, "run.holds", { name });
 }
 
 /**
  * @param {View} view
+ * @param {number} banker whose series it is; the next one is told while he still holds the bank
  * @param {string} key
- * @param {number | null} next
  * @param {Record<string, string>} places
  */
-function withNext(view, key, next, places) {
-  if (next === null || next === view.public.game.banker) return t(key, places);
+function withNext(view, banker, key, places) {
+  const next = view.public.game.next_banker;
+  if (next === null || next === view.public.game.banker || banker !== view.public.game.banker) return t(key, places);
   if (next === view.you.seat) return t(`${key}.me`, places);
   return t(`${key}.next`, { ...places, next: nameAt(view, next) });
 }

@@ -240,7 +240,7 @@ class TablePage {
   #settle(view) {
     const last = view.public.game.last;
     if (!last) return;
-    if (moves()) this.felt.pay(last.gains, last.banker);
+    if (moves()) this.felt.pay(last.gains, last.banker, this.bar.purse);
     this.#gainsUntil = performance.now() + GAINS_MS;
     setTimeout(() => this.#draw(), GAINS_MS + 20);
   }
@@ -362,7 +362,7 @@ class TablePage {
     this.line.update({
       ready: this.link.ready,
       gone: this.link.gone,
-      stake: seat?.stake ?? 0,
+      stake: view !== null && iHoldTheBank(view) ? 0 : (seat?.stake ?? 0),
       banker: view !== null && iHoldTheBank(view),
       seated: seat !== null,
     });
@@ -389,6 +389,7 @@ class TablePage {
   #myClock(view, left) {
     if (left.share === null || view.you.seat === null) return false;
     if (left.for === "seat") return left.seat === view.you.seat;
+    if (left.for === "card") return left.seat === view.you.seat && !view.public.running;
     return left.for === "stakes" && view.you.offers.some((offer) => offer.verb !== "out");
   }
 

@@ -74,19 +74,26 @@ export function may(view, what) {
 }
 
 /**
- * The series on the table: the one in progress, or, until the next begins, the settled one.
+ * The series on the table: the one in progress, or, until the first card of the next, the settled one.
  * @param {View} view
- * @returns {{turned: string[], hit: boolean, missed: boolean, series: number, banker: number | null, live: boolean}}
+ * @returns {{turned: string[], hit: boolean, missed: boolean, series: number, banker: number | null}}
  */
 export function seriesOnTable(view) {
-  const game = view.public.game;
-  const live = game.phase === "series" || game.turned.length > 0 || game.last === null;
-  const last = game.last;
-  if (live || !last || last.result === "void" || game.phase === "drawing") {
-    const missed = game.phase !== "series" && game.turned.length === game.calls.length && !game.match;
-    return { turned: game.turned, hit: game.match, missed, series: game.series, banker: game.banker, live: true };
-  }
-  return settledSeries(last);
+  const { phase, turned, calls, match, series, banker, last } = view.public.game;
+  if (last !== null && lies(view, last)) return settledSeries(last);
+  const missed = phase !== "series" && turned.length === calls.length && !match;
+  return { turned, hit: match && turned.length > 0, missed, series, banker };
+}
+
+/**
+ * Whether the cards of the last series still lie there: nothing has been turned since, and no other bank is open.
+ * @param {View} view
+ * @param {Settled} last
+ */
+function lies(view, last) {
+  const { phase, turned, banker } = view.public.game;
+  if (last.result === "void" || turned.length > 0 || phase === "drawing") return false;
+  return phase !== "series" || banker === last.banker;
 }
 
 /** @param {Settled} last */
@@ -97,15 +104,14 @@ export function settledSeries(last) {
     missed: last.result === "lost",
     series: last.series,
     banker: last.banker,
-    live: false,
   };
 }
 
 /**
- * Whether the result of the last series still lies on the table: nothing of the next one has been turned.
+ * Whether the result of the last series still lies on the table.
  * @param {View} view
  */
 export function settledNow(view) {
-  const { phase, turned, last } = view.public.game;
-  return last !== null && last.result !== "void" && phase !== "series" && phase !== "drawing" && turned.length === 0;
+  const last = view.public.game.last;
+  return last !== null && lies(view, last);
 }

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Final, NoReturn
 
 from bankomet.core.errors import BadOption
@@ -13,6 +15,7 @@ from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import LANGS, Lang
 
 LONGEST_NUMBER: Final = 30
+WIDEST: Final = 100
 
 
 class BadInput(Exception):
@@ -55,7 +58,7 @@ class Parser(argparse.ArgumentParser):
         texts = TEXTS[lang]
         super().__init__(
             prog=f"bankomet {command.name}",
-            description=texts[f"{command.name}.about"],
+            description=_wrapped(texts[f"{command.name}.about"]),
             epilog=f"{texts['example']}\n  {texts[f'{command.name}.example']}",
             formatter_class=_help_in(texts["usage"]),
             add_help=False,
@@ -66,7 +69,6 @@ class Parser(argparse.ArgumentParser):
         self._positional = self.add_argument_group(texts["positional"])
         self._optional = self.add_argument_group(texts["optional"])
         command.fill(self)
-        self.flag("--json")
         self.option("--lang", "ru|en")
         self._optional.add_argument("-h", "--help", action="store_true", help=texts["--help"])
 
@@ -104,6 +106,11 @@ _FOUND_WRONG: Final[Mapping[str, str]] = {
     r"argument (?P<name>[^:]+): ignored explicit argument .+": "bad_option.no_value_wanted",
     r"unrecognized arguments: (?P<names>.+)": "bad_option.unknown",
 }
+
+
+def _wrapped(text: str) -> str:
+    """A paragraph as wide as the terminal, and no wider than is easy to read."""
+    return fill(" ".join(text.split()), min(get_terminal_size().columns, WIDEST))
 
 
 def _help_in(usage: str) -> type[argparse.HelpFormatter]:

@@ -9,8 +9,8 @@ from bankomet.games import GAMES, find_rules
 from bankomet.play.terms import REFILL
 
 
-def _fill(_: Parser) -> None:
-    """It takes no arguments."""
+def _fill(parser: Parser) -> None:
+    parser.flag("--json")
 
 
 def _run(asked: Asked, lang: Lang) -> int:

@@ -22,6 +22,7 @@ from bankomet.play.verify import BrokenLog, Log, Told, open_log
 def _fill(parser: Parser) -> None:
     parser.positional("FILE")
     parser.option("--at", "N")
+    parser.flag("--json")
 
 
 @dataclass(slots=True)

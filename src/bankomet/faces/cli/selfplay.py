@@ -32,6 +32,7 @@ def _fill(parser: Parser) -> None:
     parser.option("--purse", "C")
     parser.option("--stake", "C")
     parser.option("--log", "FILE")
+    parser.flag("--json")
 
 
 def _run(asked: Asked, lang: Lang) -> int:

@@ -12,6 +12,7 @@ from bankomet.play.verify import HEADER, Fault, Verdict, verify
 
 def _fill(parser: Parser) -> None:
     parser.positional("FILE")
+    parser.flag("--json")
 
 
 def _run(asked: Asked, lang: Lang) -> int:

@@ -15,7 +15,9 @@ def test_g1_all_bring_the_same_purse() -> None:
     assert table.state.rules.stake == 10
 
 
-@pytest.mark.parametrize("text", ["-5", "0x5", "5.0", "1e3", "+5", "٥", "5 ", "05", "1 000", "1\xa0000", "1,000", "10" * 20])
+@pytest.mark.parametrize(
+    "text", ["-5", "0x5", "5.0", "1e3", "+5", "٥", "5 ", "05", "1 000", "1\xa0000", "1,000", "10" * 20]
+)
 def test_g1_counters_are_whole_numbers_in_plain_digits(text: str) -> None:
     """Signs, points, commas, spaces, other scripts' digits and monsters are refused, never misread."""
     table = played("thirteen 000 first_banker=lot", "join 1 2", "lot 1", "bank 1 500")
@@ -96,13 +98,15 @@ def test_g1_option_refill_no() -> None:
 
 def test_g1_with_the_joker_the_least_is_twice_the_stake() -> None:
     """15 counters cannot meet a double loss, so they may be filled up."""
-    table = played("thirteen joker first_banker=lot purse=25", "join 1 2", "lot 1", "stake 2 10", "close", "miss 1", "win")
+    table = played(
+        "thirteen joker first_banker=lot purse=25", "join 1 2", "lot 1", "stake 2 10", "close", "miss 1", "win"
+    )
     assert table.purses == {1: 35, 2: 15}
     assert table.then("refill 2").purses == {1: 35, 2: 25}
 
 
 def test_g1_with_a_double_loss_purses_that_can_stake_but_not_bank_are_filled_up() -> None:
-    """Ours: 15 can stake ten but not bank at twice; were they not filled up, a table of such purses would stand still."""
+    """Ours: 15 can stake ten but not bank at twice; were they not filled up, such a table would stand still."""
     table = played("thirteen 003 loss_multiple=2 first_banker=lot purse=35", "join 1 2", "lot 1", "stake 2 10", "close")
     table = table.then("lose")
     assert table.purses == {1: 15, 2: 55}
@@ -122,9 +126,7 @@ def test_g1_a_table_that_waited_for_purses_goes_on_with_the_neighbour() -> None:
 
 def finished() -> Played:
     """Without filling up, seat 1 has won all there is."""
-    return played(
-        "thirteen 003 first_banker=lot purse=10 refill=no", "join 1 2", "lot 1", "stake 2 10", "close", "win"
-    )
+    return played("thirteen 003 first_banker=lot purse=10 refill=no", "join 1 2", "lot 1", "stake 2 10", "close", "win")
 
 
 def test_g1_the_game_is_over_when_no_pair_can_play() -> None:
@@ -135,7 +137,9 @@ def test_g1_the_game_is_over_when_no_pair_can_play() -> None:
     assert table.purses == {1: 20, 2: 0}
 
 
-@pytest.mark.parametrize("line", ["stake 2 10", "house join 3 p9 person Newcomer", "close", "clock 2", "cut 2 10", "turn A♠"])
+@pytest.mark.parametrize(
+    "line", ["stake 2 10", "house join 3 p9 person Newcomer", "close", "clock 2", "cut 2 10", "turn A♠"]
+)
 def test_g1_nothing_is_played_after_the_game_is_over(line: str) -> None:
     """Each is refused."""
     assert finished().refused(line) == "game_over"

@@ -277,9 +277,7 @@ def test_t2_a_stake_stands_until_he_sits_out_and_back() -> None:
     assert table.then("stake 2 10", "close").stakes == {2: 10}
 
 
-@pytest.mark.parametrize(
-    ("value", "opened"), [("equal", "staking"), ("free", "declaring"), ("capped", "declaring")]
-)
+@pytest.mark.parametrize(("value", "opened"), [("equal", "staking"), ("free", "declaring"), ("capped", "declaring")])
 @pytest.mark.parametrize("preset", ["000", "001", "003"])
 def test_t2_option_stakes_in_any_tradition(preset: str, value: str, opened: str) -> None:
     """Option `stakes`: how they are made, whatever the tradition."""

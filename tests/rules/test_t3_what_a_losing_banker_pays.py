@@ -17,7 +17,9 @@ def test_t3_the_punter_takes_back_his_stake_and_as_much_again(preset: str) -> No
 
 def test_t3_000_each_punter_gets_as_much_as_he_staked() -> None:
     """000 §4: «уплачивает каждому понтеру столько, сколько они ставили»."""
-    table = played("thirteen 000 first_banker=lot purse=50", "join 1 2 3", "lot 1", "bank 1 40", "stake 2 7", "stake 3 1")
+    table = played(
+        "thirteen 000 first_banker=lot purse=50", "join 1 2 3", "lot 1", "bank 1 40", "stake 2 7", "stake 3 1"
+    )
     assert table.then("close", "lose").purses == {1: 42, 2: 57, 3: 51}
 
 

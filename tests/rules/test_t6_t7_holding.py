@@ -32,7 +32,9 @@ def test_t7_the_banker_must_hold_until_he_loses(preset: str, opening: list[str])
 
 def test_t7_equal_stakes_renew_by_themselves_while_the_seat_is_present() -> None:
     """003: the same stake again, until he takes it back or is away."""
-    table = played("thirteen 003 first_banker=lot", "join 1 2 3 4", "lot 1", *[f"stake {seat} 10" for seat in (2, 3, 4)])
+    table = played(
+        "thirteen 003 first_banker=lot", "join 1 2 3 4", "lot 1", *[f"stake {seat} 10" for seat in (2, 3, 4)]
+    )
     table = table.then("close", "win")
     assert table.stakes == {2: 10, 3: 10, 4: 10}
     assert table.state.awaited == frozenset()
@@ -70,7 +72,9 @@ def test_t7_free_stakes_are_made_anew() -> None:
     assert (table.stakes, table.state.awaited, table.state.bank) == ({}, {2}, 65)
 
 
-@pytest.mark.parametrize(("word", "bank", "kind"), [("take 1", 30, "winnings_taken"), ("game leave 1", 60, "winnings_left")])
+@pytest.mark.parametrize(
+    ("word", "bank", "kind"), [("take 1", 30, "winnings_taken"), ("game leave 1", 60, "winnings_left")]
+)
 def test_t7_001_winnings_are_taken_out_or_left_in(word: str, bank: int, kind: str) -> None:
     """001: «имеет право оставить выигрыш в банке, т. е., удвоить его»; nothing between."""
     table = played("thirteen 001", "join 1 2", "lot 1", "bank 1 100", "stake 2 30", "close", "win")

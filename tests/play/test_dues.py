@@ -16,12 +16,12 @@ STAGE, WORD = 1_000, 3_000
 """When the present decision opened, and when somebody spoke last."""
 
 
-def _due(table: Table, *, runs: bool = False, pace: Pace = Pace.EVEN, **times: Any) -> list[Due]:
+def _due(table: Table, *, runs: bool = False, pace: Pace = Pace.EVEN, **times: Any) -> list[Due]:  # noqa: ANN401 - any of the fields of Times
     kept = replace(Times(stage_ms=STAGE, word_ms=WORD), **times)
     return sorted(dues(table, kept, T, pace, runs=runs), key=lambda due: due.at_ms)
 
 
-def _of(table: Table, what: What, *, runs: bool = False, **times: Any) -> list[Due]:
+def _of(table: Table, what: What, *, runs: bool = False, **times: Any) -> list[Due]:  # noqa: ANN401 - the same
     return [due for due in _due(table, runs=runs, **times) if due.what is what]
 
 

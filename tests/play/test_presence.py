@@ -1,0 +1,224 @@
+"""Who is here (G2, G3): missed clocks, lost connections, coming back, and a table that rests and wakes."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from bankomet.core.game import CHANCE, Seat
+from bankomet.play import actions
+from bankomet.play.house import Away, Refill
+from tests.support.house import QUICK, STILL, Hall, opened, refused, seat_of, until
+
+
+def _away(hall: Hall) -> set[str]:
+    return {place.who for place in hall.desk.table.places.values() if place.away}
+
+
+async def _banker(hall: Hall) -> str:
+    await until(lambda: hall.desk.table.state.banking)
+    banker = hall.desk.table.state.banking
+    assert banker is not None
+    return hall.desk.table.places[banker].who
+
+
+def test_who_misses_the_clock_is_away_sits_out_and_is_back_at_his_first_act(tmp_path: Path) -> None:
+    """G3: away after one missed clock; his next move takes effect, and says that he is back."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=60)) as hall:
+            await hall.sit("p1", "p2", "p3")
+            banker = await _banker(hall)
+            one, other = [who for who in ("p1", "p2", "p3") if who != banker]
+            await hall.say(one, f"stake {seat_of(hall, one)} 10")
+            await until(lambda: hall.desk.table.turns() is CHANCE)
+            assert _away(hall) == {other}
+            assert [fact.seat for fact in hall.facts("went_away") if fact.missed_clock] == [seat_of(hall, other)]
+            hall.desk.let_run(banker, on=True)
+            await until(lambda: hall.desk.table.state.coups and hall.desk.table.turns() is not CHANCE)
+            hall.store.gate.clear()  # the table stands still while we look at it
+            await asyncio.sleep(0.02)
+            hall.store.gate.set()
+            await until(lambda: other in _away(hall))
+            await hall.ask(other, actions.back(other))
+            assert other not in _away(hall)
+            assert await refused(hall.ask(other, actions.back(other))) == "not_away"
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_move_of_who_is_away_brings_him_back_with_it(tmp_path: Path) -> None:
+    """Back at his first act: two records, both or none."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK) as hall:
+            await hall.sit("p1", "p2", "p3")
+            banker = await _banker(hall)
+            punter = next(who for who in ("p1", "p2", "p3") if who != banker)
+            seat = seat_of(hall, punter)
+            await hall.ask(punter, lambda _: (Away(seat),))
+            n, at = hall.desk.n, hall.desk.table.at
+            assert await refused(hall.say(punter, f"stake {seat} 11")) == "stake_not_agreed"
+            assert (hall.desk.n, _away(hall)) == (n, {punter})
+            await hall.say(punter, f"stake {seat} 10", at=at)
+            assert (await hall.texts())[-2:] == [f"back {seat}", f"stake {seat} 10"]
+            assert not _away(hall)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_banker_who_lets_a_card_wait_is_away_and_the_card_is_turned(tmp_path: Path) -> None:
+    """G3: the least harm; the rest of his cards run."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, turn_ms=50)) as hall:
+            await hall.sit("p1", "p2", "p3")
+            banker = await _banker(hall)
+            for who in {"p1", "p2", "p3"} - {banker}:
+                await hall.say(who, f"stake {seat_of(hall, who)} 10")
+            await until(lambda: hall.facts("turned"))
+            texts = await hall.texts()
+            turned = next(i for i, text in enumerate(texts) if text.startswith("turn "))
+            assert texts[turned + 1] == f"away {seat_of(hall, banker)}"
+            await until(lambda: hall.desk.table.state.coups)
+            assert hall.desk.table.state.banking != seat_of(hall, banker), "the bank of who is away passes on"
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_lost_connection_makes_away_only_when_it_lasts_and_coming_back_ends_it(tmp_path: Path) -> None:
+    """A page that is loaded again, or a second tab that is closed, is no absence."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(STILL, lost_ms=80)) as hall:
+            await hall.sit("p1", "p2")
+            hall.desk.arrive("p1")
+            hall.desk.depart("p1")
+            await asyncio.sleep(0.12)
+            assert not _away(hall), "the first tab is still open"
+            hall.desk.depart("p1")
+            await asyncio.sleep(0.03)
+            hall.desk.arrive("p1")
+            await asyncio.sleep(0.12)
+            assert not _away(hall), "he was back in time"
+            hall.desk.depart("p1")
+            await until(lambda: _away(hall) == {"p1"})
+            assert hall.desk.connected == {seat_of(hall, "p2")}
+            hall.desk.arrive("p1")
+            await until(lambda: not _away(hall))
+            assert len(hall.facts("came_back")) == 1
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_people_of_a_table_read_from_its_log_have_time_to_come(tmp_path: Path) -> None:
+    """After a restart nobody is connected yet, and nobody is away for it at once."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(STILL, lost_ms=100)) as hall:
+            await hall.sit("p1", "p2")
+            await hall.desk.stop()
+            hall.desk.stopped = True
+            hall.desk = again = await hall.house.desk(hall.desk.info.id)
+            again.arrive("p1")
+            await asyncio.sleep(0.03)
+            assert not _away(hall)
+            await until(lambda: _away(hall) == {"p2"})
+
+    asyncio.run(scenario())
+
+
+def test_a_table_nobody_is_connected_to_rests_bots_and_all_and_wakes_when_somebody_comes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        timing = replace(QUICK, rest_ms=100)
+        async with opened(tmp_path, "thirteen 003", timing=timing, bots=4) as hall:
+            hall.desk.arrive("p1")
+            await asyncio.sleep(0.2)
+            assert not hall.desk.table.resting
+            hall.desk.depart("p1")
+            await until(lambda: hall.desk.table.resting)
+            n = hall.desk.n
+            await asyncio.sleep(0.1)
+            assert hall.desk.n == n, "nothing happens at a resting table"
+            hall.desk.arrive("p2")
+            await until(lambda: hall.desk.n > n + 5)
+            assert not hall.desk.table.resting
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_table_with_nobody_who_stakes_rests_until_somebody_acts(tmp_path: Path) -> None:
+    """T2a: a full round of empty stakings."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=5)) as hall:
+            await hall.sit("p1", "p2")
+            for _ in range(200):
+                await asyncio.sleep(0.005)
+                if hall.desk.table.resting:
+                    break
+                for who in sorted(_away(hall)):
+                    await hall.ask(who, actions.back(who))
+            assert hall.desk.table.resting
+            assert len(hall.facts("no_stakes")) >= 2
+            assert hall.desk.table.state.coups == 0
+            n = hall.desk.n
+            await asyncio.sleep(0.05)
+            assert hall.desk.n == n
+            hall.desk.arrive("p3")
+            await until(lambda: not hall.desk.table.resting)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_bots_play_on_and_fill_up_their_purses(tmp_path: Path) -> None:
+    """G1: twenty coups of four bots with small purses; every counter is accounted for."""
+
+    async def scenario() -> None:
+        for preset in ("000", "001", "joker"):
+            path = tmp_path / preset
+            path.mkdir()
+            async with opened(path, f"thirteen {preset} purse=40", timing=QUICK, bots=4) as hall:
+                hall.desk.arrive("p1")
+                await until(lambda: hall.desk.table.state.coups >= 20, 20)
+                assert hall.facts("refilled") or preset != "joker"
+                assert hall.facts("pack_cut")
+                await hall.desk.stop()
+                await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_person_fills_up_a_small_purse_and_not_a_sufficient_one(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003") as hall:
+            await hall.sit("p1")
+            assert await refused(hall.ask("p1", actions.refill("p1"))) == "purse_enough"
+            assert await refused(hall.ask("p2", actions.refill("p2"))) == "not_seated"
+            assert await refused(hall.ask("p1", lambda _: (Refill(Seat(5)),))) == "no_seat"
+
+    asyncio.run(scenario())
+
+
+def test_bots_are_seated_and_sent_away(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003 seats=3") as hall:
+            await hall.sit("p1")
+            await hall.ask("p1", hall.house.new_bot(hall.desk, "bold", "ru"))
+            await hall.ask("p1", hall.house.new_bot(hall.desk, None, "ru"))
+            assert await refused(hall.ask("p1", hall.house.new_bot(hall.desk, None, "ru"))) == "table_full"
+            places = hall.desk.table.places
+            assert [place.style for place in places.values()][:2] == ["person", "bold"]
+            assert len({place.name for place in places.values()}) == 3
+            assert await refused(hall.ask("p1", actions.unseat_bot(Seat(1)))) == "no_bots"
+            await hall.ask("p1", actions.unseat_bot(Seat(2)))
+            assert await refused(hall.ask("p1", actions.unseat_bot(Seat(2)))) == "no_seat"
+            assert set(hall.desk.table.places) == {1, 3}
+            await hall.holds()
+
+    asyncio.run(scenario())

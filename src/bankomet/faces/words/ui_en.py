@@ -108,7 +108,6 @@ UI: Final[Mapping[str, str]] = {
     "seat.next": "next",
     "seat.next.said": "the next banker",
     "seat.stake": "stake {n}",
-    "seat.stake.said": "stake",
     "seat.bid": "bid {n}",
     "seat.thinks": "thinking",
     "seat.thinks.s": "thinking · {n} s",
@@ -129,8 +128,6 @@ UI: Final[Mapping[str, str]] = {
     "crowd.list": "Everybody at the table",
     "crowd.found": "{n} found",
     "crowd.seat": "seat {n}",
-    "crowd.newer": "Earlier",
-    "crowd.older": "Further",
     # the run
     "run.label": "The run of the series",
     "run.series": "Series {n}",
@@ -163,7 +160,6 @@ UI: Final[Mapping[str, str]] = {
     "own.bid": "Bid",
     "own.bank": "Bank",
     "own.stakes": "Punters’ stakes",
-    "own.won": "Winnings",
     "own.of": "of {n}",
     "own.open": "{n} open",
     "own.open.of": "{n} of {bank} open",
@@ -207,8 +203,6 @@ UI: Final[Mapping[str, str]] = {
     "pace.brisk.short": "2",
     "key.space": "space",
     # why there is nothing to press
-    "wait.away": "Reconnecting",
-    "wait.sent": "Sent to the table",
     "wait.over": "The game is over",
     "wait.resting": "The table rests until somebody acts",
     "wait.watching": "You are watching; every seat is taken",
@@ -226,8 +220,8 @@ UI: Final[Mapping[str, str]] = {
     "wait.running": "The cards run by themselves",
     "wait.keeping": "{name} decides about the winnings",
     "wait.poor": "Your purse is too small; {n} is needed",
-    "wait.last": "The series is played",
-    "over.title": "The game is over. In the purses:",
+    # what the last series brought the reader, where the table has told it before
+    "says.gain": "{gain} to you.",
     # connection, refusals
     "link.lost": "Connection lost. Reconnecting.",
     "link.lost.stake": "Connection lost. Your stake is safe, reconnecting.",
@@ -243,8 +237,6 @@ UI: Final[Mapping[str, str]] = {
     "amount.groups": "It is not clear how much “{text}” is. Write the number without commas and points.",
     "amount.none": "How much? Write a whole number.",
     "amount.large": "There is no such number at this table: “{text}”.",
-    "amount.low": "The least here is {lo}, and this says {n}.",
-    "amount.high": "The most here is {hi}, and this says {n}.",
     # invitation and bots
     "invite.title": "Invite to the table",
     "invite.text": "Whoever opens this link sees the table and can take a seat.",

@@ -108,7 +108,6 @@ UI: Final[Mapping[str, str]] = {
     "seat.next": "следующий",
     "seat.next.said": "следующий банкомет",
     "seat.stake": "ставка {n}",
-    "seat.stake.said": "ставка",
     "seat.bid": "заявка {n}",
     "seat.thinks": "думает",
     "seat.thinks.s": "думает · {n} с",
@@ -129,8 +128,6 @@ UI: Final[Mapping[str, str]] = {
     "crowd.list": "Все за столом",
     "crowd.found": "{n|Найден|Найдены|Найдено} {n}",
     "crowd.seat": "место {n}",
-    "crowd.newer": "Раньше",
-    "crowd.older": "Дальше",
     # the run
     "run.label": "Ход серии",
     "run.series": "Серия {n}",
@@ -163,7 +160,6 @@ UI: Final[Mapping[str, str]] = {
     "own.bid": "Заявка",
     "own.bank": "Банк",
     "own.stakes": "Ставки понтёров",
-    "own.won": "Выигрыш",
     "own.of": "из {n}",
     "own.open": "открыто {n}",
     "own.open.of": "открыто {n} из {bank}",
@@ -207,8 +203,6 @@ UI: Final[Mapping[str, str]] = {
     "pace.brisk.short": "2",
     "key.space": "пробел",
     # why there is nothing to press
-    "wait.away": "Подключаемся",
-    "wait.sent": "Передано столу",
     "wait.over": "Игра окончена",
     "wait.resting": "Стол отдыхает, пока кто-нибудь не начнёт",
     "wait.watching": "Вы смотрите, свободных мест нет",
@@ -226,8 +220,8 @@ UI: Final[Mapping[str, str]] = {
     "wait.running": "Карты идут сами",
     "wait.keeping": "О выигрыше решает {name}",
     "wait.poor": "Кошелька не хватает, нужно {n}",
-    "wait.last": "Серия сыграна",
-    "over.title": "Игра окончена. В кошельках:",
+    # what the last series brought the reader, where the table has told it before
+    "says.gain": "Вам {gain}.",
     # connection, refusals
     "link.lost": "Связь прервалась. Подключаемся.",
     "link.lost.stake": "Связь прервалась. Ставка цела, подключаемся.",
@@ -243,8 +237,6 @@ UI: Final[Mapping[str, str]] = {
     "amount.groups": "Не ясно, сколько это: «{text}». Напишите число без запятых и точек.",
     "amount.none": "Сколько? Напишите целое число.",
     "amount.large": "Такого числа за столом нет: «{text}».",
-    "amount.low": "Наименьшее здесь {lo}, а написано {n}.",
-    "amount.high": "Наибольшее здесь {hi}, а написано {n}.",
     # invitation and bots
     "invite.title": "Пригласить за стол",
     "invite.text": "Кто откроет эту ссылку, увидит стол и сможет сесть.",

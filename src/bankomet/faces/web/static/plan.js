@@ -207,6 +207,7 @@ function whyNothing(view, seat) {
   const game = table.game;
   if (table.resting) return t("wait.resting");
   if (seat.new) return t("wait.new");
+  if (seat.purse < you.need && seat.stake === 0 && !iHoldTheBank(view)) return t("wait.poor", { n: you.need });
   if (game.out.includes(you.seat ?? -1) && game.phase !== "idle") return t("wait.out");
   switch (game.phase) {
     case "idle":
@@ -247,7 +248,7 @@ function laidSum(view) {
   const game = view.public.game;
   if (seat && !iHoldTheBank(view)) return { label: t("own.stake"), sum: seat.stake, of: game.stakes === "capped" ? openNote(view) : "" };
   if (game.banker === null) return null;
-  return { label: t("own.stakes"), sum: game.total, of: game.bank === null ? "" : t("own.of", { n: game.bank }) };
+  return { label: t("own.stakes"), sum: game.total, of: game.bank ? t("own.of", { n: game.bank }) : "" };
 }
 
 /**

@@ -119,8 +119,6 @@ export interface TableMessage {
   you: You;
   clock: Clock;
   said: Sentence[];
-  /** Completes the last settlement in `said` for this reader. */
-  yours?: string | null;
   meanwhile: string | null;
 }
 export interface NewsMessage {

@@ -38,7 +38,8 @@ export function makeSitForm(sit) {
       setText(hint, t("sit.hint"));
       setText(go, t("sit.go"));
       sheet.open(t("sit.title"));
-      name.focus();
+      if (known === null) name.focus();
+      else go.focus();
     },
   };
 }

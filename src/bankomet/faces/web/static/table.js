@@ -26,7 +26,7 @@ import { makeSteps } from "./steps.js";
 import { makeTop } from "./top.js";
 import { iHoldTheBank, may, merged, mySeat, settledNow } from "./view.js";
 import { watchLine } from "./watchline.js";
-import { language, loadWords, t } from "./words.js";
+import { language, loadWords, signed, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
@@ -173,7 +173,8 @@ class TablePage {
     this.clock.set(message.clock);
     this.says.clear();
     for (const sentence of message.said) this.says.add(sentence);
-    if (message.yours) this.says.complete(message.yours, this.#myGain());
+    const gain = settledNow(this.#view) ? this.#myGain() : 0;
+    if (gain !== 0) this.says.complete(t("says.gain", { gain: signed(gain) }), gain);
     this.#lineChanged();
     this.line.back(message.meanwhile);
   }
@@ -302,11 +303,9 @@ class TablePage {
     }, CARD_ANSWER_MS);
   }
 
-  /** The name is asked only of one who has none yet. @param {number | null} seat */
+  /** The form holds the name so far, or none; without one the table gives a name. @param {number | null} seat */
   #wantSeat(seat) {
-    const name = this.#view?.you.name ?? null;
-    if (name === null) this.sitForm.open(seat, name);
-    else void this.#sit(seat, name);
+    this.sitForm.open(seat, this.#view?.you.name ?? null);
   }
 
   /**

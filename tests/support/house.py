@@ -126,7 +126,8 @@ class Hall:
         return "\n".join(print_log(terms, entries)) + "\n"
 
     async def holds(self) -> None:
-        """The log verifies, and what the desk shows is what the log folds to."""
+        """The table, stopped now: its log verifies, and what the desk shows is what the log folds to."""
+        await self.desk.stop()
         verdict = verify(await self.printed())
         assert verdict.ok, verdict.first_fault
         assert self.desk.n == verdict.records

@@ -214,6 +214,7 @@ UI: Final[Mapping[str, str]] = {
     "wait.staking.of": "Waiting for {names}",
     "wait.asked": "It is {name}’s word",
     "wait.staked": "Your stake of {n} is on the table",
+    "wait.full": "The bank is covered; nothing is open",
     "wait.out": "You sit this series out",
     "wait.new": "You come in with the next series",
     "wait.series": "Stakes are closed until the series ends",

@@ -233,6 +233,7 @@ function whyStaking(view, seat) {
   const game = view.public.game;
   if (game.asked !== null && game.asked !== view.you.seat) return t("wait.asked", { name: nameAt(view, game.asked) });
   if (seat.stake > 0 && !iHoldTheBank(view)) return t("wait.staked", { n: seat.stake });
+  if (game.open === 0 && !iHoldTheBank(view)) return t("wait.full");
   const names = game.awaited.map((no) => nameAt(view, no)).filter(Boolean);
   if (names.length > 0 && names.length <= 2) return t("wait.staking.of", { names: names.join(", ") });
   return t("wait.staking");

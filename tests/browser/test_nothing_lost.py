@@ -114,7 +114,7 @@ def test_a_stake_whose_answer_is_lost_is_made_once(door: Door, still: Club, line
     table.until(lambda: any(each.text == "stake 1 10" for each in still.records(path)), "the stake is on the log")
     line.cut()
     line.mend()
-    expect(table.main).to_have_text("Your stake of 10 is on the table", timeout=BACK_S * 1000)
+    expect(table.main).to_have_accessible_name("Your stake of 10 is on the table", timeout=BACK_S * 1000)
     assert [each.text for each in still.records(path)].count("stake 1 10") == 1
     assert table.refusal.count() == 0
 
@@ -215,7 +215,7 @@ def test_a_second_tab_of_the_same_person_is_the_same_person(door: Door, still: C
     one, two = opened_table(guest, path), opened_table(guest, path)
     assert one.label() == two.label() == "Stake 10"
     one.main.click()
-    expect(two.main).to_have_text("Your stake of 10 is on the table")
+    expect(two.main).to_have_accessible_name("Your stake of 10 is on the table")
     assert two.own_sum() == one.own_sum() == 990
     one.page.close()
     two.page.wait_for_timeout(300)

@@ -271,7 +271,7 @@ def _under(canvas: Canvas, y: int, model: Model, *, hidden: int) -> None:
     game, middle = model.game, canvas.width // 2
     canvas.put(middle - 20, y, t(model, "pack.left", n=game.cards_left), Style.FELT_2)
     if game.bank:
-        x = canvas.put(middle - 1, y, t(model, "bank.in") + " ", Style.FELT)
+        x = canvas.put(middle + 1, y, t(model, "bank.in") + " ", Style.FELT)
         canvas.put(x, y, number(game.bank), Style.BRASS)
     if hidden > 0:
         key = "crowd.more" if game.bank is None else "crowd.more.of"

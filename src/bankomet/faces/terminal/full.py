@@ -25,6 +25,8 @@ from bankomet.play.clocks import now_ms
 __all__ = ["play_full"]
 
 _TICK_S: Final = 0.25
+_ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP)
+"""Signals that end the game as if the player had left: the terminal is given back."""
 _ESCAPE_S: Final = 0.05
 """An escape that nothing follows for so long is the key itself."""
 
@@ -122,10 +124,13 @@ def _listening(screen: Screen, keys: "deque[str]", woken: asyncio.Event) -> Iter
 
     loop.add_reader(screen.keys_fd, read)
     loop.add_signal_handler(signal.SIGTSTP, screen.suspend)
+    for ending in _ENDINGS:
+        loop.add_signal_handler(ending, hang_up)
     try:
         yield
     finally:
-        loop.remove_signal_handler(signal.SIGTSTP)
+        for handled in (signal.SIGTSTP, *_ENDINGS):
+            loop.remove_signal_handler(handled)
         loop.remove_reader(screen.keys_fd)
         if timer is not None:
             timer.cancel()

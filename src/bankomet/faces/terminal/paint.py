@@ -37,8 +37,8 @@ class Style(Enum):
     PLATE = ("text", "panel", "1")
     PLATE_2 = ("text-2", "panel", "")
     PLATE_DIM = ("edge", "panel", "2")
-    PLATE_WORD = ("panel", "on-felt", "1;7")
-    PLATE_WORD_2 = ("panel", "on-felt-2", "7")
+    PLATE_WORD = ("word-ink", "word", "1;7")
+    PLATE_WORD_2 = ("word-ink", "word-2", "7")
     GOLD = ("gold-ink", "gold-fill", "1;7")
     GOLD_2 = ("gold-ink", "gold-fill", "7")
     GAIN = ("win", "panel", "1")
@@ -98,6 +98,9 @@ DARK: Final[Mapping[str, str]] = {
     "on-felt-2": "#d3decf",
     "brass": "#ecd196",
     "rail": "#5a3c28",
+    "word": "#f6eedc",
+    "word-2": "#d3decf",
+    "word-ink": "#231d18",
     "paper": "#efe5d0",
     "paper-ink": "#231c14",
     "paper-2": "#6a5a45",
@@ -133,6 +136,9 @@ LIGHT: Final[Mapping[str, str]] = {
     "on-felt-2": "#e6f0e3",
     "brass": "#f8e0a6",
     "rail": "#946540",
+    "word": "#271f17",
+    "word-2": "#40362b",
+    "word-ink": "#fffaf0",
     "paper": "#fdf9f0",
     "paper-ink": "#271f17",
     "win": "#1f6b3c",
@@ -238,9 +244,13 @@ def sgr(style: Style, look: Look) -> str:
 
 def _colour(code: str, depth: Depth) -> str:
     red, green, blue = (int(code[i : i + 2], 16) for i in (1, 3, 5))
-    return f"2;{red};{green};{blue}" if depth is Depth.TRUE else f"5;{_nearest(red, green, blue)}"
+    if depth is Depth.TRUE:
+        return f"2;{red};{green};{blue}"
+    return f"5;{_BY_EYE.get(code) or _nearest(red, green, blue)}"
 
 
+# Baize and walnut have no near neighbour among the 256; these were chosen by eye.
+_BY_EYE: Final[Mapping[str, int]] = {"#194b39": 22, "#27614b": 29, "#5a3c28": 94, "#946540": 94}
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 
 

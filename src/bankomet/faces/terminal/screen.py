@@ -77,21 +77,23 @@ def _said(canvas: Canvas, y: int, model: Model) -> None:
     if settled is not None:
         row = _sentence(canvas, row, model, settled)
     note = model.last_said("note")
-    if note is not None and row < y + _SAID_ROWS:
-        canvas.put(1, row, clipped(_plain(note.text), canvas.width - 2), Style.ROOM_2)
+    rows = [] if note is None else _rows(note.text, canvas.width - 2, y + _SAID_ROWS - row)
+    for text in rows:
+        canvas.put(1, row, text, Style.ROOM_2)
+        row += 1
 
 
 def _sentence(canvas: Canvas, y: int, model: Model, settled: Sentence) -> int:
     """The settlement in one row or two; gives the row after it."""
     room = canvas.width - 2
-    rows = textwrap.wrap(_plain(settled.text), room)
-    for row, text in enumerate(rows[:_SAID_ROWS]):
+    rows = _rows(settled.text, room, _SAID_ROWS)
+    for row, text in enumerate(rows):
         canvas.put(1, y + row, text, Style.SETTLE)
     if not settled.yours:
         return y + len(rows)
     x = 1 + len(rows[-1]) + 1
     beside = x + len(settled.yours) <= 1 + room
-    row = y + min(len(rows), _SAID_ROWS) - (1 if beside else 0)
+    row = y + len(rows) - (1 if beside else 0)
     if row < y + _SAID_ROWS:
         canvas.put(x if beside else 1, row, clipped(_plain(settled.yours), room), _own_style(model, settled))
     return row + 1
@@ -103,6 +105,14 @@ def _own_style(model: Model, settled: Sentence) -> Style:
     if not settled.yours or gain == 0:
         return Style.SETTLE
     return Style.SETTLE_GAIN if gain > 0 else Style.SETTLE_LOSS
+
+
+def _rows(text: str, width: int, most: int) -> list[str]:
+    """The text in at most so many rows, the last cut off where it would be longer."""
+    rows = textwrap.wrap(_plain(text), width)
+    return (
+        rows if len(rows) <= most else [*rows[: most - 1], clipped(" ".join(rows[most - 1 :]), width)] if most else []
+    )
 
 
 def _plain(text: str) -> str:

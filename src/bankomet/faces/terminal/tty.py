@@ -15,7 +15,6 @@ __all__ = ["Screen", "both_ends_are_terminals", "full_screen"]
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 """Another page, no cursor, no wrapping at the edge, all empty."""
 _LEAVE: Final = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
-_SUSPENDED: Final = (signal.SIGTSTP, signal.SIGTTOU)
 
 
 def both_ends_are_terminals() -> bool:

@@ -58,7 +58,9 @@ def _why_ru(why: str) -> str:
 
 
 def _clipped(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    """A text from outside on one line, so long and no longer, with a sign in place of what could not be seen."""
+    short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return "".join(each if each.isprintable() else " " if each.isspace() else "�" for each in short)
 
 
 def _capitalised(text: str) -> str:

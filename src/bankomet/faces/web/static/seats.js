@@ -1,30 +1,20 @@
 // The seats: plates around the baize (a row above it on a phone), what lies before each, the gaps, and who is hidden.
 
-import { cardFace, cardKey } from "./cards.js";
 import { stack } from "./counters.js";
-import { el, redraw, setAttr, setClasses, setProps, setText, show, svg } from "./dom.js";
+import { el, redraw, setAttr, setClasses, setProps, show } from "./dom.js";
 import { angles, chosenSeats, clockwiseFrom, CROWD, gapAt, hiddenAfter, slotAt } from "./layout.js";
 import { passed, slide, waitForCounters } from "./motion.js";
-import { makeRing } from "./ring.js";
-import { laidBefore, laidSaid, seatClasses, seatLine } from "./seatlook.js";
+import { makeFree, makePlate } from "./plate.js";
 import { may } from "./view.js";
-import { language, number, signed, t } from "./words.js";
+import { number, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./seatlook.js").Seen} Seen */
-/** @typedef {import("./seatlook.js").Laid} Laid */
 /** @typedef {import("./layout.js").Slot} Slot */
+/** @typedef {import("./plate.js").Plate} Plate */
 
 const MOST_DESKTOP = 10;
 const MOST_PHONE = 4;
-
-/**
- * @typedef {object} Plate
- * @property {HTMLLIElement} node
- * @property {(view: View, no: number, seen: Seen, share: number) => void} update
- * @property {HTMLElement} who
- * @property {HTMLElement} stake
- */
 
 /**
  * @param {{sit: (seat: number) => void, crowd: () => void}} on
@@ -250,113 +240,6 @@ function gap(count, turns, i) {
 function boldNumbers(text) {
   const parts = text.split(/(\d[\d\u202f]*)/);
   return el("span", {}, ...parts.map((part, i) => (i % 2 ? el("b", { class: "num" }, part) : part)));
-}
-
-/** @returns {Plate} */
-function makePlate() {
-  const letter = el("span");
-  const ring = makeRing("ring");
-  const face = el("span", { class: "face", "aria-hidden": "true" }, letter, ring.node);
-  const name = el("b");
-  const line = el("small", { class: "num" });
-  const who = el("div", { class: "who" }, face, el("span", {}, name, line));
-  const said = el("span", { class: "vh" });
-  const stake = el("div", { class: "stake num", "aria-hidden": "true" });
-  const node = el("li", { class: "seat" }, who, said, stake, way());
-  return {
-    node,
-    who,
-    stake,
-    update(view, no, seen, share) {
-      const seat = view.public.seats[no];
-      if (!seat) return;
-      setClasses(node, seatClasses(view, no, seat, seen));
-      setText(letter, initial(seat.name));
-      setText(name, seat.name);
-      setText(line, seatLine(view, no, seat, seen));
-      ring.update(no === seen.turn && no !== view.you.seat ? share : null);
-      const laid = laidBefore(view, no, seat, seen);
-      const next = no === view.public.game.next_banker ? t("seat.next.said") : "";
-      setText(said, [next, laidSaid(laid, seen.crowd)].filter(Boolean).map((text) => `, ${text}`).join(""));
-      drawLaid(stake, laid, seen.crowd);
-    },
-  };
-}
-
-/** @param {string} name */
-function initial(name) {
-  return (Array.from(name)[0] ?? "?").toLocaleUpperCase(language());
-}
-
-/**
- * @param {HTMLElement} node
- * @param {Laid} laid
- * @param {boolean} crowd in a crowd stakes are told by the plates; the bank's plate too
- */
-function drawLaid(node, laid, crowd) {
-  const sum = "sum" in laid ? laid.sum : "";
-  const card = laid.kind === "card" ? cardKey(laid.card) : "";
-  const hidden = laid.kind === "none" || (crowd && laid.kind !== "card" && laid.kind !== "gain");
-  show(node, !hidden);
-  setClasses(node, { bankplate: laid.kind === "bank", gone: laid.kind === "gain", out: laid.kind === "out", bid: laid.kind === "bid" });
-  redraw(node, `${laid.kind} ${sum} ${card} ${language()}`, () => laidParts(laid));
-}
-
-/**
- * @param {Laid} laid
- * @returns {(Node | string)[]}
- */
-function laidParts(laid) {
-  switch (laid.kind) {
-    case "bank":
-      return [
-        stack(laid.sum),
-        el("div", {}, el("span", { class: "dk" }, t("bank.in")), el("span", { class: "ph" }, t("bank.short")), el("b", {}, number(laid.sum))),
-      ];
-    case "stake":
-      return [stack(laid.sum), el("span", {}, number(laid.sum))];
-    case "bid":
-      return [t("seat.bid", { n: laid.sum })];
-    case "gain":
-      return [signed(laid.sum), laid.punter ? el("small", {}, t(laid.sum < 0 ? "seat.to_bank" : "seat.from_bank")) : ""];
-    case "card":
-      return [cardFace(laid.card, "m")];
-    case "out":
-      return [t("seat.out")];
-    case "none":
-      return [];
-  }
-}
-
-/** The arrow between two neighbours in a phone's row. */
-function way() {
-  return svg(
-    "svg",
-    { class: "wayto ph", viewBox: "0 0 26 22", "aria-hidden": "true" },
-    svg("path", { d: "M2 11H22M16 5l7 6-7 6" }),
-  );
-}
-
-/** @param {(seat: number) => void} sit */
-function makeFree(sit) {
-  let at = 0;
-  const name = el("b");
-  const line = el("small");
-  const who = el(
-    "button",
-    { class: "who", type: "button", onclick: () => sit(at) },
-    el("span", { class: "face", "aria-hidden": "true" }, "+"),
-    el("span", {}, name, line),
-  );
-  return {
-    node: el("li", { class: "seat is-free" }, who),
-    /** @param {number} no */
-    update(no) {
-      at = no;
-      setText(name, t("seat.free"));
-      setText(line, t("seat.free.when"));
-    },
-  };
 }
 
 /**

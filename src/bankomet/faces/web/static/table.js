@@ -4,8 +4,9 @@ import { makeAloud } from "./aloud.js";
 import { makeBar } from "./bar.js";
 import { makeClock } from "./clock.js";
 import { VALUES } from "./counters.js";
-import { el, setClasses, setProps, setText } from "./dom.js";
+import { el, setClasses, setProps } from "./dom.js";
 import { makeFelt, PHONE } from "./felt.js";
+import { makeHead } from "./head.js";
 import { makeHelp } from "./help.js";
 import { makeInvite } from "./invite.js";
 import { listenToKeys } from "./keys.js";
@@ -23,7 +24,6 @@ import { applyLook, onLook } from "./settings.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
-import { makeTop } from "./top.js";
 import { iHoldTheBank, may, merged, mySeat, settledNow } from "./view.js";
 import { watchLine } from "./watchline.js";
 import { language, loadWords, signed, t } from "./words.js";
@@ -91,24 +91,25 @@ class TablePage {
       rise: () => this.#view && this.riseForm.open(this.#view),
     });
     this.look = makeLook(this.menu.nodes);
-    this.inviteLink = el("button", { type: "button", class: "quiet dk", onclick: () => this.#openInvite() });
-    this.rulesLink = el("a", { class: "btn quiet dk", href: "/rules" });
-    this.top = makeTop("h1", () => this.#languageChanged(), [this.inviteLink, this.rulesLink]);
-    this.top.gear.addEventListener("click", () => this.look.open());
+    this.head = makeHead({
+      invite: () => this.#openInvite(),
+      look: () => this.look.open(),
+      language: () => this.#languageChanged(),
+    });
     this.#build();
     this.#listen();
   }
 
   open() {
     this.line.update({ ready: false, gone: false, stake: 0, banker: false, seated: false });
-    this.#write();
+    this.head.update(this.#view);
     this.link.open();
   }
 
   #build() {
     const under = el("div", { class: "says" }, this.says.node, this.steps.node);
     const main = el("main", {}, this.felt.stage, this.felt.run, under, this.bar.node);
-    document.body.prepend(this.top.node, main, this.notices.node, ...this.aloud.nodes);
+    document.body.prepend(this.head.node, main, this.notices.node, ...this.aloud.nodes);
   }
 
   #listen() {
@@ -410,7 +411,7 @@ class TablePage {
     this.people.update(view);
     this.menu.update(view);
     this.invite.update(view);
-    this.#write();
+    this.head.update(this.#view);
   }
 
   #drawBar() {
@@ -422,24 +423,6 @@ class TablePage {
     this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
     const left = this.clock.left();
     this.bar.clock(this.#myClock(view, left) ? left.share : null);
-  }
-
-  /** The texts of the page's head. */
-  #write() {
-    const view = this.#view;
-    this.top.update();
-    setText(this.inviteLink, t("top.invite"));
-    setText(this.rulesLink, t("top.rules"));
-    if (!view) return;
-    const { game_title: game, preset_title: preset, title, seat_count: n } = view.table;
-    const name = t("top.title", { game, preset });
-    const more = title ? t("top.named", { title }) : n > TEN ? t("top.seats", { n }) : "";
-    const parts = more ? [name, el("span", { class: "dk" }, ` · ${more}`)] : [name];
-    if (this.top.what.textContent !== parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("")) {
-      this.top.what.replaceChildren(...parts);
-    }
-    const word = view.you.offers.length > 0 || may(view, "card") ? `${t("seat.me.turn")} · ` : "";
-    document.title = `${word}${name} — ${t("top.name")}`;
   }
 
   #languageChanged() {

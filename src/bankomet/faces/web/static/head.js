@@ -1,0 +1,41 @@
+// The head of the table page: which table this is, invitation, rules, and the window's title.
+
+import { el, redraw, setText } from "./dom.js";
+import { makeTop } from "./top.js";
+import { may } from "./view.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").View} View */
+
+/** From so many seats their number is worth a word. */
+const MANY_SEATS = 11;
+
+/** @param {{invite: () => void, look: () => void, language: () => void}} on */
+export function makeHead(on) {
+  const invite = el("button", { type: "button", class: "quiet dk", onclick: on.invite });
+  const rules = el("a", { class: "btn quiet dk", href: "/rules" });
+  const top = makeTop("h1", on.language, [invite, rules]);
+  top.gear.addEventListener("click", on.look);
+  return {
+    node: top.node,
+    /** @param {View | null} view */
+    update(view) {
+      top.update();
+      setText(invite, t("top.invite"));
+      setText(rules, t("top.rules"));
+      if (!view) return;
+      const name = t("top.title", { game: view.table.game_title, preset: view.table.preset_title });
+      const more = moreOf(view);
+      redraw(top.what, `${name}|${more}`, () => (more ? [name, el("span", { class: "dk" }, ` · ${more}`)] : [name]));
+      const word = view.you.offers.length > 0 || may(view, "card") ? `${t("seat.me.turn")} · ` : "";
+      document.title = `${word}${name} — ${t("top.name")}`;
+    },
+  };
+}
+
+/** @param {View} view */
+function moreOf(view) {
+  const { title, seat_count: n } = view.table;
+  if (title) return t("top.named", { title });
+  return n >= MANY_SEATS ? t("top.seats", { n }) : "";
+}

@@ -1,0 +1,316 @@
+"""Laws of the protocol.
+
+Whatever is sent, the answer is `done` with a record, or a refusal and no change; and whoever follows the news sees what
+the table shows.
+"""
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bankomet.core.errors import Refusal
+from bankomet.core.game import CHANCE
+from bankomet.core.notation import fact_json
+from bankomet.faces.protocol import broadcast as broadcasting
+from bankomet.faces.protocol.broadcast import Broadcast
+from bankomet.faces.protocol.messages import parse_message
+from bankomet.faces.protocol.session import Invitation, Session
+from bankomet.faces.web.halls import Halls
+from bankomet.faces.words import LANGS, Lang
+from bankomet.play.house import Rest
+from bankomet.play.store import Person
+from tests.support.house import QUICK, STILL, Hall, opened, until
+from tests.support.web import merge
+
+Message: TypeAlias = dict[str, Any]
+KINDS = "hello move sit rise refill back cut card run pace add_bot drop_bot lang ping".split()
+SOME_TEXT = st.one_of(
+    st.sampled_from(["0.staking.1", "stake 1 10", "out 2", "turn K♠", "calm", "en", "steady", "Вера"]),
+    st.text(max_size=12),
+)
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=10)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)),
+    max_leaves=8,
+)
+NEAR = st.fixed_dictionaries(
+    {"do": st.sampled_from(KINDS)},
+    optional={
+        "id": st.one_of(st.sampled_from(["click-001", "click-002", "click-003"]), JSON),
+        "at": st.one_of(SOME_TEXT, JSON),
+        "move": st.one_of(SOME_TEXT, JSON),
+        "seat": st.one_of(st.none(), st.integers(-1, 8), JSON),
+        "name": st.one_of(st.none(), SOME_TEXT, JSON),
+        "cards": st.one_of(st.integers(-1, 60), JSON),
+        "on": st.one_of(st.booleans(), JSON),
+        "pace": st.one_of(SOME_TEXT, JSON),
+        "style": st.one_of(st.none(), SOME_TEXT, JSON),
+        "lang": st.one_of(SOME_TEXT, JSON),
+        "seen": st.one_of(st.none(), st.integers(-1, 50), JSON),
+    },
+)
+
+
+def _whole(message: Message) -> Message:
+    """Only the fields that belong to its kind, so that many a message is a real one."""
+    fields = {
+        "move": "id at move", "sit": "id seat name", "rise": "id", "refill": "id", "back": "id", "cut": "id cards",
+        "add_bot": "id style", "drop_bot": "id seat", "run": "on", "pace": "pace", "lang": "lang", "hello": "seen lang",
+    }.get(message["do"], "")  # fmt: skip
+    return {key: value for key, value in message.items() if key == "do" or key in fields.split()}
+
+
+@dataclass
+class Ear:
+    """A client that reads at once, or does not read at all."""
+
+    reads: bool = True
+    told: list[Message] = field(default_factory=list)
+    tried: int = 0
+
+    def send(self, frame: bytes) -> bool:
+        """Takes what a session hands to it."""
+        self.tried += 1
+        if self.reads and frame:
+            self.told.append(json.loads(frame))
+        return self.reads
+
+    def of(self, kind: str) -> list[Message]:
+        """Messages of a kind."""
+        return [told for told in self.told if told["is"] == kind]
+
+
+def session_of(hall: Hall, broadcast: Broadcast, who: str, ear: Ear, lang: Lang = "en") -> Session:
+    """A connection of this person's, not greeted yet."""
+    invitation = Invitation(None, "invite.this_computer")
+    return Session(
+        house=hall.house, broadcast=broadcast, person=Person(who, None), lang=lang, invitation=invitation,
+        send=ear.send, encode=msgspec.json.encode,
+    )  # fmt: skip
+
+
+def at_table(path: Path, scenario: Callable[[Hall, Broadcast], Awaitable[None]], **how: Any) -> None:  # noqa: ANN401
+    async def run() -> None:
+        async with opened(path, **how) as hall:
+            broadcast = Broadcast(hall.desk, msgspec.json.encode)
+            try:
+                await scenario(hall, broadcast)
+            finally:
+                broadcast.close()
+
+    asyncio.run(run())
+
+
+@given(st.one_of(JSON, NEAR, NEAR.map(_whole)))
+def test_a_message_is_read_or_refused(message: object) -> None:
+    """`parse_message` raises nothing but refusals."""
+    try:
+        parsed = parse_message(message)
+    except Refusal as refusal:
+        assert refusal.code == "bad_message"
+    else:
+        assert parse_message(message) == parsed
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(0, 2), st.one_of(JSON, NEAR, NEAR.map(_whole))), max_size=25))
+def test_whatever_is_sent_the_table_changes_only_by_what_is_done(sent: list[tuple[int, object]]) -> None:
+    """Three people send anything; each answer `done` is a record more or one told before, each `no` is no change."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ears = [Ear(), Ear(), Ear()]
+        people = [session_of(hall, broadcast, f"p{i}", ear) for i, ear in enumerate(ears)]
+        await hall.sit("p0", "p1")
+        for who, message in sent:
+            before = hall.desk.n, hall.desk.table
+            answered = len(ears[who].told)
+            await people[who].receive(message)
+            new = ears[who].told[answered:]
+            done = [told for told in new if told["is"] == "done"]
+            if not done:
+                assert (hall.desk.n, hall.desk.table) == before
+            for told in done:
+                assert told["n"] <= hall.desk.n <= before[0] + 2
+        await hall.holds()
+
+    with tempfile.TemporaryDirectory() as path:
+        at_table(Path(path), scenario, timing=STILL)
+
+
+@pytest.mark.parametrize("preset", ["000", "001", "003", "joker"])
+def test_who_follows_the_news_sees_what_the_table_shows(tmp_path: Path, preset: str) -> None:
+    """Patches merged one after the other are the whole view; facts come once each and in order; in both languages."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ears = {lang: Ear() for lang in LANGS}
+        for lang, ear in ears.items():
+            await session_of(hall, broadcast, f"p{lang}", ear, lang).receive({"do": "hello"})
+        first = {lang: ear.told[0] for lang, ear in ears.items()}
+        facts_before = len(hall.told)
+        await until(lambda: hall.desk.table.state.coups >= 8, 20)
+        await hall.desk.stop()
+        broadcast.flush()
+        whole = json.loads(msgspec.json.encode(broadcast.public()))
+        told = [fact_json(fact) for fact in hall.told[facts_before:]]
+        for lang, ear in ears.items():
+            seen, n, facts = first[lang]["public"], first[lang]["n"], []
+            for news in ear.of("news"):
+                assert news["n"] >= n
+                n = news["n"]
+                merge(seen, news["patch"])
+                facts += news["facts"]
+            assert seen == whole
+            assert n == hall.desk.n
+            assert json.loads(json.dumps(facts)) == json.loads(msgspec.json.encode(told))[-len(facts) :]
+            spoken = [each["text"] for news in ear.of("news") for each in news["say"]]
+            assert len(spoken) > 20
+            cyrillic = [any("а" <= letter <= "я" for letter in text) for text in spoken]
+            assert all(cyrillic) if lang == "ru" else not any(cyrillic)
+
+    at_table(tmp_path, scenario, header=f"thirteen {preset} purse=60", timing=QUICK, bots=4)
+
+
+def test_the_own_part_is_told_when_it_changes_and_only_then(tmp_path: Path) -> None:
+    """Whoever follows `you` may do just what a fresh view says."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        await hall.sit("p1", "p2")
+        ears = {who: Ear() for who in ("p1", "p2", "p3")}
+        sessions = {who: session_of(hall, broadcast, who, ear) for who, ear in ears.items()}
+        for session in sessions.values():
+            await session.receive({"do": "hello"})
+        await until(lambda: hall.desk.table.state.banking)
+        for _ in range(30):
+            await until(lambda: hall.desk.table.turns() is CHANCE or hall.desk.table.state.awaited)
+            banker = hall.desk.table.places[hall.desk.table.state.banking].who  # type: ignore[index]
+            for seat in hall.desk.table.state.awaited:
+                await hall.say(hall.desk.table.places[seat].who, f"stake {seat} 10")
+            if hall.desk.table.turns() is CHANCE:
+                hall.desk.turn_card(banker)
+            await asyncio.sleep(0.01)
+            broadcast.flush()
+            for who, ear in ears.items():
+                last = [told["you"] for told in ear.told if "you" in told][-1]
+                fresh = broadcast.own(sessions[who], hall.desk.table.seat_of(who))
+                assert last == json.loads(msgspec.json.encode(fresh)), who
+        assert hall.desk.table.state.coups
+        for one, other in pairwise(told for told in ears["p1"].told if "you" in told):
+            assert other["yours"] or one["you"] != other["you"]
+        assert not ears["p3"].of("you")
+
+    at_table(tmp_path, scenario, header="thirteen 003", timing=QUICK)
+
+
+def test_stakes_are_told_four_times_a_second_and_cards_at_once(tmp_path: Path) -> None:
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        await hall.sit("p1", "p2", "p3")
+        await until(lambda: hall.desk.table.state.banking)
+        banker = hall.desk.table.state.banking
+        assert banker is not None
+        one, _ = [seat for seat in hall.desk.table.places if seat != banker]
+        await hall.say(hall.desk.table.places[banker].who, f"bank {banker} 300")
+        ear = Ear()
+        await session_of(hall, broadcast, "p9", ear).receive({"do": "hello"})
+        await asyncio.sleep(0.3)
+        before = len(ear.of("news"))
+        for i in range(40):
+            await hall.say(hall.desk.table.places[one].who, f"stake {one} {i + 1}")
+        await asyncio.sleep(0.3)
+        news = ear.of("news")[before:]
+        assert 1 <= len(news) <= 3 + 4 * 2
+        assert sum(len(each["facts"]) for each in news) == 40
+        assert news[-1]["patch"]["seats"][str(one)]["stake"] == 40
+
+    at_table(tmp_path, scenario, header="thirteen 000", timing=QUICK)
+
+
+def test_a_client_that_does_not_read_costs_one_try_at_a_time_and_gets_the_whole_view_when_it_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much has happened meanwhile: no queue, no second timer."""
+    monkeypatch.setattr(broadcasting, "CATCH_UP_MS", 100)
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        deaf, well = Ear(), Ear()
+        sessions = [session_of(hall, broadcast, who, ear) for who, ear in (("p1", deaf), ("p2", well))]
+        for session in sessions:
+            await session.receive({"do": "hello"})
+        deaf.reads = False
+        await until(lambda: sessions[0].stale)
+        told, tried = len(deaf.told), deaf.tried
+        began = asyncio.get_running_loop().time()
+        await until(lambda: len(well.of("news")) > 60, 20)
+        passed = asyncio.get_running_loop().time() - began
+        assert deaf.tried - tried <= 2 + passed / 0.1, "one timer tries it, not one a message"
+        assert len(deaf.told) == told
+        deaf.reads = True
+        await until(lambda: len(deaf.told) > told)
+        view = deaf.told[told]
+        assert view["is"] == "table"
+        assert view["n"] <= hall.desk.n
+        assert not sessions[0].stale
+
+    at_table(tmp_path, scenario, header="thirteen 003", timing=QUICK, bots=4)
+
+
+def test_who_says_hello_late_hears_everything_from_then_on(tmp_path: Path) -> None:
+    """A connection that has not said hello keeps its table awake and its news coming."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=QUICK) as hall:
+            hall.desk.listeners.clear()
+            halls = Halls(msgspec.json.encode)
+            ear = Ear()
+            session = session_of(hall, halls.broadcast(hall.desk), "p1", ear)
+            await hall.ask("p2", lambda _: (Rest(),))
+            halls.sweep()
+            await hall.house.sweep()
+            assert hall.house.running() == [hall.desk]
+            await session.receive({"do": "hello"})
+            await session.receive({"do": "sit", "id": "click-001", "name": "Vera"})
+            assert ear.of("done")
+            await until(lambda: ear.of("news"))
+            session.leave()
+            await hall.ask("p2", lambda _: (Rest(),))
+            halls.sweep()
+            await hall.house.sweep()
+            assert hall.house.running() == []
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_stops_says_so_and_sends_everybody_to_the_one_that_is_read_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        def broken(_: object) -> tuple[()]:
+            raise AssertionError("we are wrong")
+
+        async with opened(tmp_path) as hall:
+            halls = Halls(msgspec.json.encode)
+            ear = Ear()
+            session = session_of(hall, halls.broadcast(hall.desk), "p1", ear)
+            hung_up: list[bool] = []
+            session.hang_up = lambda: hung_up.append(True)
+            await session.receive({"do": "hello"})
+            with pytest.raises(Refusal):
+                await hall.ask("p2", broken)
+            assert ear.told[-1]["code"] == "table_stopped"
+            assert not hung_up
+            again = await hall.house.desk(hall.desk.info.id)
+            fresh = halls.broadcast(again)
+            assert fresh.desk is again
+            assert hung_up == [True]
+
+    with caplog.at_level("CRITICAL"):
+        asyncio.run(scenario())

@@ -14,12 +14,13 @@ from typing import Any, Final
 import pytest
 
 from bankomet import __version__
-from bankomet.faces.cli import files, main, output, program, selfplay
+from bankomet.faces.cli import files, main, output, program, replay, selfplay
 from bankomet.faces.cli.asking import BadInput, language, language_of_locale, whole
 from bankomet.faces.cli.asking import Parser as AskingParser
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.games import GAMES
-from bankomet.play.verify import verify
+from bankomet.play.table import open_table
+from bankomet.play.verify import open_log, verify
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 GOLDEN: Final = ROOT / "tests" / "golden" / "thirteen-003.log"
@@ -221,7 +222,11 @@ def test_replay_speaks_of_who_has_left(says: Says) -> None:
     for n in range(85, 96):
         for lang in ("en", "ru"):
             assert says(f"replay --at {n} --lang {lang}", str(log)).status == 0
-    assert "Emma" in says("replay", str(log)).out
+    past = replay.Past(open_table(open_log(log.read_text(encoding="utf-8")).terms))
+    for told in open_log(log.read_text(encoding="utf-8")).records():
+        past.hear(told)
+    assert list(past.table.places) == [1]
+    assert past.names == {1: "Emma", 2: "Felix", 3: "Grace", 4: "Peter"}
 
 
 def test_replay_shows_a_damaged_log_up_to_its_fault(says: Says) -> None:

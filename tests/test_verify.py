@@ -1,6 +1,6 @@
 """Checking a log: chain, numbering, rules and money; whatever is wrong is found at its record."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadNotation, Refusal
-from bankomet.core.game import Seat, Sitting
+from bankomet.core.game import Seat, Seats, Sitting
+from bankomet.games.thirteen import series
+from bankomet.games.thirteen.position import paid
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.log import Record, chained, genesis, print_log, print_record
 from bankomet.play.selfplay import selfplay
@@ -180,6 +182,25 @@ def test_the_auditor_misses_no_counter() -> None:
         with pytest.raises(BadNotation) as refused:
             auditor.agree_with(replace(table, state=state, brought_in=brought_in))
         assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("extra", "code"), [({1: 1}, "log_counters"), ({1: 1, 2: -1}, "log_purse")], ids=["made", "moved"]
+)
+def test_a_game_that_pays_wrongly_is_found_at_its_settlement(
+    monkeypatch: pytest.MonkeyPatch, extra: dict[int, int], code: str
+) -> None:
+    """The rules allow every move, and the chain is right; the money is not."""
+    pays = paid
+
+    def crooked(seats: Seats, gains: Mapping[Seat, int]) -> Seats:
+        settled = pays(seats, gains)
+        return {seat: Sitting(Chips(each.purse + extra.get(seat, 0)), each.here) for seat, each in settled.items()}
+
+    log = a_log("003", coups=3)
+    first = next(told.record.n for told in open_log(log).records() if told.table.state.coups == 1)
+    monkeypatch.setattr(series, "paid", crooked)
+    assert fault_of(log) == (first, code)
 
 
 WORDS: Final = st.sampled_from(

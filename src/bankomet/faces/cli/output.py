@@ -1,7 +1,6 @@
 """What a command writes: lines and JSON on stdout, complaints and progress on stderr."""
 
 import json
-import os
 import shutil
 import sys
 import unicodedata
@@ -39,17 +38,9 @@ def _still_heard() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        _give_up_on_stdout()
+        pass
     except OSError as error:
-        _give_up_on_stdout()
         raise BadInput("cannot_print", why=error.strerror) from None
-
-
-def _give_up_on_stdout() -> None:
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
 
 
 def say_json(document: Json) -> None:

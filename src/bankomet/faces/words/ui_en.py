@@ -216,6 +216,7 @@ UI: Final[Mapping[str, str]] = {
     "wait.staked": "Your stake of {n} is on the table",
     "wait.full": "The bank is covered; nothing is open",
     "wait.out": "You sit this series out",
+    "wait.leaving": "You are leaving; the series plays out",
     "wait.new": "You come in with the next series",
     "wait.series": "Stakes are closed until the series ends",
     "wait.running": "The cards run by themselves",

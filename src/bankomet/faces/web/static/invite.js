@@ -54,6 +54,7 @@ export function makeInvite(on) {
     setText(botsTitle, seated.length === 0 ? t("bots.none") : t("bots.title"));
     setText(add, t("bots.add"));
     show(add, adds);
+    const focused = bots.contains(document.activeElement);
     const key = seated.map(([no, seat]) => `${no}${seat.name}${seat.bot}`).join() + drops + t("bots.drop");
     redraw(bots, key, () =>
       seated.slice(0, 50).map(([no, seat]) => {
@@ -63,6 +64,8 @@ export function makeInvite(on) {
         return el("li", {}, el("b", {}, seat.name), el("span", { class: "dim" }, t(`bots.style.${seat.bot}`)), drop);
       }),
     );
+    // The button that was pressed has gone with its bot.
+    if (focused && !bots.contains(document.activeElement)) add.focus();
   }
 
   return {

@@ -17,7 +17,7 @@ import { look } from "./settings.js";
  * @property {() => void} leave Escape
  */
 
-const OWN_KEYS = "input, select, textarea, dialog";
+const OWN_KEYS = "input, select, textarea";
 const PRESSED_BY_SPACE_AND_ENTER = "button, a, summary, [role=button]";
 
 /** @param {Deeds} deeds */
@@ -53,7 +53,7 @@ export function listenToKeys(deeds) {
 function wanted(event) {
   if (!look().keys || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest(OWN_KEYS)) return false;
+  if (target?.closest(OWN_KEYS) || document.querySelector("dialog[open]")) return false;
   const presses = ["Space", "Enter", "NumpadEnter"].includes(event.code);
   return !(presses && target?.closest(PRESSED_BY_SPACE_AND_ENTER));
 }

@@ -37,6 +37,7 @@ export function planFor(view, amount, lastStake) {
   const seat = mySeat(view);
   if (view.public.over) return { ...still(view, t("wait.over")), second: { text: t("own.home"), act: { do: "home" } } };
   if (!seat) return watcher(view);
+  if (seat.leaving) return still(view, t("wait.leaving"));
   if (seat.away || may(view, "back")) return press(view, { text: t("own.back"), act: { do: "back" } });
   const offer = offered(view, "bank") ?? offered(view, "stake") ?? offered(view, "bid");
   if (offered(view, "take") || offered(view, "leave")) return winnings(view);
@@ -88,7 +89,8 @@ function winnings(view) {
 function declaring(view, offer, amount) {
   const { lo = 1, hi = 1 } = offer;
   const n = amount ?? 0;
-  const main = { text: t("own.bank_n", { n }), short: t("own.bank_n.short", { n }), act: /** @type {Act} */ ({ do: "amount" }), key: "enter" };
+  /** @type {Control} */
+  const main = { text: t("own.bank_n", { n }), short: t("own.bank_n.short", { n }), act: { do: "amount" }, key: "enter" };
   const plan = press(view, amount === null ? { ...main, text: t("own.stake_none"), short: t("own.stake_none") } : main);
   const pass = offered(view, "pass");
   if (pass) plan.second = { text: t("own.pass"), short: t("own.pass.short"), act: { do: "move", move: pass.move } };

@@ -65,7 +65,8 @@ function drawLaid(node, laid, crowd) {
   const card = laid.kind === "card" ? cardKey(laid.card) : "";
   const hidden = laid.kind === "none" || (crowd && laid.kind !== "card" && laid.kind !== "gain");
   show(node, !hidden);
-  setClasses(node, { bankplate: laid.kind === "bank", gone: laid.kind === "gain", out: laid.kind === "out", bid: laid.kind === "bid" });
+  const { kind } = laid;
+  setClasses(node, { bankplate: kind === "bank", gone: kind === "gain", out: kind === "out", bid: kind === "bid" });
   redraw(node, `${laid.kind} ${sum} ${card} ${language()}`, () => laidParts(laid));
 }
 
@@ -78,7 +79,13 @@ function laidParts(laid) {
     case "bank":
       return [
         stack(laid.sum),
-        el("div", {}, el("span", { class: "dk" }, t("bank.in")), el("span", { class: "ph" }, t("bank.short")), el("b", {}, number(laid.sum))),
+        el(
+          "div",
+          {},
+          el("span", { class: "dk" }, t("bank.in")),
+          el("span", { class: "ph" }, t("bank.short")),
+          el("b", {}, number(laid.sum)),
+        ),
       ];
     case "stake":
       return [stack(laid.sum), el("span", {}, number(laid.sum))];

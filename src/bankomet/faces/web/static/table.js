@@ -85,10 +85,10 @@ class TablePage {
     });
     this.menu = makeMenu({
       pace: (pace) => this.#pace(pace),
-      invite: () => this.#openInvite(),
-      people: () => this.people.open(),
-      help: () => this.help.open(),
-      rise: () => this.#view && this.riseForm.open(this.#view),
+      invite: () => this.#leaveMenu(() => this.#openInvite()),
+      people: () => this.#leaveMenu(() => this.people.open()),
+      help: () => this.#leaveMenu(() => this.help.open()),
+      rise: () => this.#leaveMenu(() => this.#view && this.riseForm.open(this.#view)),
     });
     this.look = makeLook(this.menu.nodes);
     this.head = makeHead({
@@ -328,6 +328,12 @@ class TablePage {
     if (!this.#view || !may(this.#view, "pace")) return;
     const next = PACES[PACES.indexOf(this.#view.public.pace) + by];
     if (next) this.#pace(next);
+  }
+
+  /** One sheet at a time. @param {() => void} next */
+  #leaveMenu(next) {
+    this.look.sheet.close();
+    next();
   }
 
   #openInvite() {

@@ -230,11 +230,10 @@ def _by_letter(key: str, model: Model, hand: Hand) -> Asking | None:
 
 
 def _counted(model: Model, hand: Hand, chosen: int) -> Hand:
-    """So many counters in hand, no more than are on offer."""
-    offer = numbered(model)
-    if offer is None or offer.hi is None:
+    """So many counters in hand, where a number is chosen."""
+    if numbered(model) is None:
         return hand
-    return replace(hand, at=model.public.at, chosen=min(chosen, offer.hi))
+    return replace(hand, at=model.public.at, chosen=chosen)
 
 
 def _pace(model: Model, by: int) -> Asking | None:

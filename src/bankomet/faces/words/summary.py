@@ -11,7 +11,6 @@ from bankomet.games.thirteen.facts import (
     SeriesLost,
     SeriesVoid,
     SeriesWon,
-    StakesOpened,
     Turned,
 )
 
@@ -51,8 +50,6 @@ def _with(so_far: Summary, fact: Fact, seat: Seat | None) -> Summary:
     match fact:
         case Turned():
             return replace(so_far, cards=(*so_far.cards, fact.card))
-        case StakesOpened():
-            return replace(so_far, cards=())
         case SeriesWon() | SeriesLost():
             own = None if seat is None else fact.gains.get(seat)
             return replace(

@@ -109,7 +109,7 @@ def _plate(canvas: Canvas, x: int, y: int, model: Model, seat: int, hand: Hand) 
     canvas.fill(x, y + 1, PLATE, 1, small)
     mark = _mark(model, seat)
     if mark:
-        canvas.right(x + PLATE - 1, y, mark, small)
+        canvas.right(x + PLATE - 1, y, mark, name_style if small is Style.PLATE_WORD_2 else small)
     canvas.put(x + 1, y, clipped(seated.name, PLATE - 3 - len(mark)), name_style)
     if seat == model.you.seat:
         canvas.put(x, y, "▌", name_style)
@@ -119,7 +119,7 @@ def _plate(canvas: Canvas, x: int, y: int, model: Model, seat: int, hand: Hand) 
 def _plate_styles(model: Model, seat: int, seated: Seated) -> tuple[Style, Style]:
     if seat == model.game.banker:
         return Style.GOLD, Style.GOLD_2
-    if seat in model.game.awaited:
+    if seat == model.you.seat and model.my_word:
         return Style.PLATE_WORD, Style.PLATE_WORD_2
     if seated.away or seated.leaving:
         return Style.PLATE_DIM, Style.PLATE_DIM

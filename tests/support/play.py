@@ -21,6 +21,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.games.thirteen.moves import Turn
 from bankomet.games.thirteen.position import Series
+from bankomet.games.thirteen.rules import Rules
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.house import Join
 from bankomet.play.log import parse_entry
@@ -126,7 +127,9 @@ def played(header: str, *lines: str) -> Played:
     pack = {name: int(changed.pop(name)) for name in SMALL_PACK if name in changed}
     seat_count = numbers.pop("seats", 8)
     terms = agree(game=game, preset=preset, options=list(changed.items()), seat_count=seat_count, **numbers)
-    terms = replace(terms, rules=replace(terms.rules, **pack)) if pack else terms
+    if pack:
+        assert isinstance(terms.rules, Rules)
+        terms = replace(terms, rules=replace(terms.rules, **pack))  # type: ignore[arg-type]  # three whole numbers
     return Played(table=open_table(terms)).then(*lines)
 
 

@@ -70,6 +70,7 @@ PLAIN: Final = tuple(
 )
 JOKER: Final = Card(Rank.JOKER, None, 52)
 KINDS: Final = (*PLAIN, JOKER)
+_FIRST_SUIT: Final = tuple((card.rank, card.index) for card in PLAIN if card.suit is Suit.SPADES)
 
 _NUMBERS: Final = {str(n): Rank(n) for n in range(2, 11)}
 _LATIN_RANKS: Final = {"A": Rank.ACE, "T": Rank.TEN, "J": Rank.JACK, "Q": Rank.QUEEN, "K": Rank.KING}
@@ -148,9 +149,10 @@ class Pack:
 
     def by_rank(self) -> dict[Rank, int]:
         """How many cards of each rank are left; ranks that are out stand at 0."""
-        left = dict.fromkeys(Rank, 0)
-        for card, count in self.kinds():
-            left[card.rank] += count
+        counts = self.counts
+        left = {Rank.JOKER: counts[JOKER.index]}
+        for rank, spades in _FIRST_SUIT:
+            left[rank] = counts[spades] + counts[spades + 13] + counts[spades + 26] + counts[spades + 39]
         return left
 
 

@@ -9,7 +9,7 @@ is away, closes stakes, and asks what a missed clock does.  What belongs to ever
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
 
@@ -322,10 +322,10 @@ class Game:
 
     name: str
     title: str
-    presets: Mapping[str, tuple[Rules[Any], ...]]
+    presets: Mapping[str, tuple[Rules[Any], ...]] = field(repr=False)
     """By name, every revision of each, the newest last."""
     default_preset: str
     """The preset for who does not choose."""
-    options: tuple[Option, ...]
-    parse: Callable[[str], Any]
+    options: tuple[Option, ...] = field(repr=False)
+    parse: Callable[[str], Any] = field(repr=False)
     """A move from its notation.  Raises: BadNotation."""

@@ -11,14 +11,14 @@ from bankomet.games.thirteen.facts import Drawn, DrawnEqual, FirstBank, Why
 from bankomet.games.thirteen.moves import Draw, Lot, Move
 from bankomet.games.thirteen.position import Drawing, Outcome, Position
 from bankomet.games.thirteen.rules import FirstBanker
-from bankomet.games.thirteen.seating import can_bank, is_here
+from bankomet.games.thirteen.seating import able_bankers, is_here
 
 MOST_DRAWERS: Final = 52
 
 
 def begin(at: Position) -> Outcome:
     """Everybody who could bank draws, or takes part in the lot."""
-    seats = tuple(sorted(seat for seat in at.seats if can_bank(at.rules, at.seats, seat)))
+    seats = able_bankers(at.rules, at.seats)
     if not seats:
         return bank.idle(at)
     most = min(MOST_DRAWERS, at.rules.pack.size)

@@ -33,6 +33,18 @@ def _another_can_stake(rules: Rules, seats: Seats, banker: Seat) -> bool:
     return any(each.here and each.purse >= least for seat, each in seats.items() if seat != banker)
 
 
+def able_bankers(rules: Rules, seats: Seats) -> tuple[Seat, ...]:
+    """All who can bank, lowest seat first; at a table of 1,000 it is asked at every join."""
+    least_bank, least_punter = rules.least_bank, rules.least_punter
+    here = {seat: sitting.purse for seat, sitting in seats.items() if sitting.here}
+    punters = {seat for seat, purse in here.items() if purse >= least_punter}
+
+    def another_can_stake(seat: Seat) -> bool:
+        return len(punters) > (seat in punters)
+
+    return tuple(sorted(seat for seat, purse in here.items() if purse >= least_bank and another_can_stake(seat)))
+
+
 def playable(rules: Rules, seats: Seats) -> bool:
     """Is there a pair of banker and punter?"""
     return any(can_bank(rules, seats, seat) for seat in seats)

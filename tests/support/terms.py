@@ -1,0 +1,50 @@
+"""Terms of tables for the laws: every game of the house, every preset and revision, any options."""
+
+from dataclasses import replace
+from typing import Final
+
+from hypothesis import strategies as st
+
+from bankomet.games import GAMES
+from bankomet.games.thirteen.rules import Rules
+from bankomet.play.terms import Terms, agree
+
+SMALL_PACKS: Final = ((1, 1), (1, 4), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2))
+"""Ranks and suits of packs in which everything that a pack can do happens soon."""
+
+
+@st.composite
+def terms(draw: st.DrawFn, *, seats: st.SearchStrategy[int] | None = None) -> Terms:
+    """Terms that a table can be opened on."""
+    game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
+    preset = draw(st.sampled_from(sorted(game.presets)))
+    rev = draw(st.sampled_from([rules.rev for rules in game.presets[preset]]))
+    options = {
+        option.name: draw(st.sampled_from(option.values))
+        for option in game.options
+        if draw(st.sampled_from((False, False, True)))
+    }
+    options["refill"] = draw(st.sampled_from(("yes", "no")))
+    seat_count = draw(st.integers(2, 8) if seats is None else seats)
+    purse = draw(st.sampled_from((20, 20, 25, 41, 100, 10**9)))
+    stake = draw(st.sampled_from((1, 7, 10)))
+    return agree(
+        game=game.name,
+        preset=preset,
+        rev=rev,
+        options=options.items(),
+        purse=purse,
+        stake=stake,
+        seat_count=seat_count,
+    )
+
+
+@st.composite
+def terms_with_small_packs(draw: st.DrawFn) -> Terms:
+    """The same, mostly with packs of a few cards, which no header of a log can tell."""
+    agreed = draw(terms())
+    rules = agreed.rules
+    if not isinstance(rules, Rules) or draw(st.sampled_from((False, False, True))):
+        return agreed
+    ranks, suits = draw(st.sampled_from(SMALL_PACKS))
+    return replace(agreed, rules=replace(rules, ranks=ranks, suits=suits))

@@ -17,9 +17,11 @@ from bankomet.faces.words import LANGS, Lang, errors_en, errors_ru, meanwhile, r
 from bankomet.faces.words.names import KNOWN, cases_text, known
 from bankomet.faces.words.numerals import NBSP, THIN, number, plural, signed
 from bankomet.faces.words.sentences import TableFact
+from bankomet.faces.words.terminal import terminal_texts
 from bankomet.games import GAMES
 from bankomet.games.thirteen import facts as t
 from bankomet.games.thirteen.facts import Why
+from bankomet.play import bots
 from bankomet.play import house as h
 from bankomet.play.log import parse_entry, split_log
 from bankomet.play.terms import REFILL
@@ -292,6 +294,15 @@ def test_every_known_name_is_one_that_somebody_can_take() -> None:
         assert parse_name(each) == each
 
 
+def test_every_bots_name_is_known() -> None:
+    """A bot is spoken of as a croupier would: «банк Веры», «угадала»."""
+    for lang, names in bots.NAMES.items():
+        for each in names:
+            person = known(each)
+            assert person is not None, each
+            assert lang != "ru" or (person.of and person.to), each
+
+
 def test_a_known_name_keeps_its_number() -> None:
     two = known("Лев 2")
     assert two is not None
@@ -388,6 +399,15 @@ def test_every_preset_option_and_value_has_a_title(game: str, lang: Lang) -> Non
 def test_both_languages_have_the_same_words_with_the_same_places() -> None:
     ru, en = words.texts("ru"), words.texts("en")
     assert set(ru) - {"names.cases"} == set(en) - {"names.cases"}
+    pattern = re.compile(r"\{(\w+)")
+    for key in en.keys() - {"names.cases"}:
+        assert set(pattern.findall(ru[key])) == set(pattern.findall(en[key])), key
+
+
+def test_the_terminal_has_the_same_words_in_both_languages() -> None:
+    ru, en = terminal_texts("ru"), terminal_texts("en")
+    assert set(ru) - {"names.cases"} == set(en) - {"names.cases"}
+    assert set(ru) > set(words.texts("ru"))
     pattern = re.compile(r"\{(\w+)")
     for key in en.keys() - {"names.cases"}:
         assert set(pattern.findall(ru[key])) == set(pattern.findall(en[key])), key

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from bankomet.core.game import Seat
 from tests.browser.club import Club
 from tests.browser.people import Door
 from tests.browser.seen import opened_table, sees

@@ -1,0 +1,125 @@
+"""The situations a table can be in, each laid from a log: for access, sizes and pictures."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from playwright.sync_api import Page
+
+from tests.browser.club import Club
+from tests.browser.people import Guest
+from tests.browser.seen import TablePage, opened_table
+from tests.support.play import Played, played
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table in some situation, who looks at it, and what he has opened there."""
+
+    laid: Callable[[], Played]
+    seat: int | None = 1
+    bots: Mapping[int, str] = field(default_factory=dict)
+    opens: Callable[[TablePage], None] | None = None
+
+
+_BOTS: Final = {3: "steady", 4: "bold", 5: "timid", 6: "idler"}
+_SIX: Final = "join 1 2 3 4 5 6"
+
+
+def _equal(banker: int) -> Played:
+    stakes = [f"stake {seat} 10" for seat in range(1, 7) if seat != banker]
+    return played("thirteen 003 first_banker=lot", _SIX, f"lot {banker}", *stakes, "close")
+
+
+def _free(banker: int) -> Played:
+    sums = {1: 20, 2: 50, 3: 30, 4: 5, 5: 25, 6: 15}
+    stakes = [f"stake {seat} {chips}" for seat, chips in sums.items() if seat != banker]
+    return played("thirteen 000 first_banker=lot", _SIX, f"lot {banker}", f"bank {banker} 200", *stakes, "close")
+
+
+def _menu(table: TablePage) -> None:
+    table.page.get_by_role("button", name=table.t("top.look")).click()
+    table.page.get_by_role("dialog").wait_for()
+
+
+def _from_menu(key: str) -> Callable[[TablePage], None]:
+    def open_it(table: TablePage) -> None:
+        _menu(table)
+        table.page.get_by_role("dialog").get_by_role("button", name=table.t(key), exact=True).click()
+
+    return open_it
+
+
+def _help(table: TablePage) -> None:
+    table.page.keyboard.press("?")
+    table.page.get_by_role("dialog").wait_for()
+
+
+def _stepped(table: TablePage) -> None:
+    for _ in range(3):
+        table.page.keyboard.press("ArrowLeft")
+
+
+def _refused(table: TablePage) -> None:
+    table.sum.fill("10,5")
+    table.page.keyboard.press("Enter")
+    table.refusal.wait_for()
+
+
+def _sitting(table: TablePage) -> None:
+    table.main.click()
+    table.page.get_by_role("dialog").wait_for()
+
+
+SCENES: Final[Mapping[str, Scene]] = {
+    "drawing": Scene(lambda: played("thirteen 003", _SIX, "draw 1 K♠", "draw 2 7♥", "draw 3 9♦")),
+    "declaring": Scene(lambda: played("thirteen 000 first_banker=lot", _SIX, "lot 1")),
+    "staking-equal": Scene(
+        lambda: played("thirteen 003 first_banker=lot", _SIX, "lot 2", "stake 3 10", "out 6"), bots=_BOTS
+    ),
+    "staking-free": Scene(
+        lambda: played(
+            "thirteen 000 first_banker=lot", _SIX, "lot 2", "bank 2 310", "stake 3 25", "stake 4 105", "away 5"
+        ),
+        bots=_BOTS,
+    ),
+    "staking-asked": Scene(lambda: played("thirteen 001", _SIX, "lot 6", "bank 6 200", "bid 3 50"), bots=_BOTS),
+    "staking-bid": Scene(lambda: played("thirteen 001", _SIX, "lot 2", "bank 2 200", "stake 3 140"), bots=_BOTS),
+    "bank": Scene(lambda: _free(1).then("turn J♠ 8♦ K♥ 2♠ 9♦"), bots=_BOTS),
+    "punter": Scene(lambda: _free(2).then("turn J♠ 8♦ K♥ 2♠ 9♦"), bots=_BOTS),
+    "won": Scene(lambda: _equal(2).then("turn J♠ 8♦ K♥ 2♠ 9♦ 6♥"), bots=_BOTS),
+    "lost": Scene(lambda: _free(2).then("lose"), bots=_BOTS),
+    "keeping": Scene(
+        lambda: played("thirteen 001", "join 1 2 3", "lot 1", "bank 1 100", "stake 2 60", "stake 3 40", "close", "win")
+    ),
+    "joker": Scene(
+        lambda: played("thirteen joker first_banker=lot", _SIX, "lot 1", *(f"stake {n} 10" for n in range(2, 7))).then(
+            "close", "turn J♠ 8♦ ★"
+        ),
+        bots=_BOTS,
+    ),
+    "watcher": Scene(lambda: _free(2).then("turn J♠ 8♦ K♥"), seat=None, bots=_BOTS),
+    "sitting": Scene(lambda: _free(2), seat=None, bots=_BOTS, opens=_sitting),
+    "alone": Scene(lambda: played("thirteen 003", "join 1")),
+    "resting": Scene(lambda: played("thirteen 003 first_banker=lot", "join 1 2", "lot 2", "rest"), seat=None),
+    "over": Scene(
+        lambda: played(
+            "thirteen 003 first_banker=lot refill=no purse=10", "join 1 2", "lot 2", "stake 1 10", "close"
+        ).then("win")
+    ),
+    "refused": Scene(lambda: played("thirteen 000 first_banker=lot", _SIX, "lot 2", "bank 2 310"), opens=_refused),
+    "stepped": Scene(lambda: _equal(2).then("turn J♠ 8♦ K♥ 2♠ 9♦ 6♥"), bots=_BOTS, opens=_stepped),
+    "menu": Scene(lambda: _equal(1), bots=_BOTS, opens=_menu),
+    "keys": Scene(lambda: _equal(1), bots=_BOTS, opens=_help),
+    "people": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("crowd.list")),
+    "rising": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("menu.rise")),
+}
+
+
+def at_scene(name: str, guest: Guest, club: Club) -> Page:
+    """The guest's page in this situation."""
+    scene = SCENES[name]
+    table = opened_table(guest, club.lay(scene.laid(), bots=scene.bots))
+    if scene.opens is not None:
+        scene.opens(table)
+    return table.page

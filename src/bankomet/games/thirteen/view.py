@@ -32,7 +32,7 @@ def _public(at: Position) -> dict[str, Json]:
         "next_banker": next_banker(at),
         "side": str(rules.passes),
         "stakes": str(rules.stakes),
-        "bank": None if rules.stakes is Stakes.EQUAL else at.bank,
+        "bank": None if rules.stakes is Stakes.EQUAL else at.bank or None,
         "series": at.series,
         "calls": [rank.letter for rank in rules.call_order],
         "drawn": to_json(at.phase.shown) if isinstance(at.phase, Drawing) else [],

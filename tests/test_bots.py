@@ -66,6 +66,15 @@ def test_a_bot_stakes_by_its_purse() -> None:
     assert rich > 5 * poor
 
 
+def test_a_bot_leaves_room_in_the_bank_for_those_who_have_not_spoken() -> None:
+    """400 are open and four have yet to speak: a bold bot takes two parts of them at most, the others one."""
+    seen = View(public={"unspoken": 4}, private={"seat": ME, "purse": 100_000})
+    for style, most in ((Style.BOLD, 200), (Style.STEADY, 100), (Style.TIMID, 100), (Style.IDLER, 100)):
+        dice = SeededDice(1, "test")
+        moves = [bots.speak(style, seen, ME, STAKING, dice) for _ in range(50)]
+        assert {move.chips for move in moves if isinstance(move, Stake)} == {most}
+
+
 def test_only_the_idler_sits_out_or_declines_and_only_now_and_then() -> None:
     for style in Style:
         outs = sum(isinstance(move, SitOut) for move in words(style, EQUAL))

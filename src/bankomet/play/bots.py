@@ -7,7 +7,7 @@ one of its offers at random, a small number where there is a number to choose.
 """
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
@@ -38,6 +38,8 @@ class Temper:
     declines_bank: int
     leaves_bid: int
     leaves_winnings: int
+    parts: int
+    """Of the open bank divided among those who have yet to speak, so many parts it takes at most."""
     pause_ms: tuple[int, int]
 
 
@@ -49,6 +51,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         declines_bank=0,
         leaves_bid=10,
         leaves_winnings=30,
+        parts=1,
         pause_ms=(900, 1600),
     ),
     Style.TIMID: Temper(
@@ -58,6 +61,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         declines_bank=0,
         leaves_bid=5,
         leaves_winnings=5,
+        parts=1,
         pause_ms=(1300, 2500),
     ),
     Style.BOLD: Temper(
@@ -67,6 +71,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         declines_bank=0,
         leaves_bid=30,
         leaves_winnings=75,
+        parts=2,
         pause_ms=(600, 1200),
     ),
     Style.IDLER: Temper(
@@ -76,6 +81,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         declines_bank=15,
         leaves_bid=5,
         leaves_winnings=20,
+        parts=1,
         pause_ms=(1000, 2200),
     ),
 }
@@ -109,7 +115,7 @@ def speak(style: Style, view: View, seat: Seat, offers: Offers, dice: Dice) -> A
         case {"out": Exact() as out} if "stake" not in by_verb or _rolls(temper.sits_out, dice):
             return out.move
         case {"stake": stake}:
-            return _sized(stake, temper.stake, purse, dice)
+            return _sized(_fair(stake, temper, view), temper.stake, purse, dice)
         case {"pass": Exact() as declining} if _rolls(temper.declines_bank, dice):
             return declining.move
         case {"bank": bank}:
@@ -192,6 +198,22 @@ def _sized(offer: Offer[Any], percents: Percents, purse: int, dice: Dice) -> Any
     lo, hi = percents
     percent = lo + dice.below(hi - lo + 1)
     return offer.move(min(max(_rounded(purse * percent // 100), offer.lo), offer.hi))
+
+
+def _fair(offer: Offer[Any], temper: Temper, view: View) -> Offer[Any]:
+    """What of the open bank a bot takes while others have not spoken: so many equal parts, and no more."""
+    if isinstance(offer, Exact):
+        return offer
+    part = -(-offer.hi // _unspoken(view))
+    return replace(offer, hi=max(offer.lo, min(offer.hi, temper.parts * part)))
+
+
+def _unspoken(view: View) -> int:
+    """How many punters have yet to speak, this one among them; 1 in a game that does not tell."""
+    game = view.public.get("game", view.public)
+    told = game.get("unspoken", 1) if isinstance(game, dict) else 1
+    assert isinstance(told, int), f"unspoken is {told!r}"
+    return max(1, told)
 
 
 def _rounded(number: int) -> int:

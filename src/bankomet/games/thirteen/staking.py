@@ -71,11 +71,16 @@ def speakers(at: Position, phase: Staking) -> frozenset[Seat]:
 
 
 def awaited(at: Position, phase: Staking) -> frozenset[Seat]:
-    """All who have not spoken and still can stake."""
+    """All who have the word: under the cap who is asked, else everybody who has not spoken and still can stake."""
     if at.rules.stakes is Stakes.CAPPED:
         return NOBODY if phase.asked is None else frozenset({phase.asked})
     if at.rules.stakes is Stakes.FREE and open_sum(at, phase) < 1:
         return NOBODY
+    return unspoken(at, phase)
+
+
+def unspoken(at: Position, phase: Staking) -> frozenset[Seat]:
+    """The punters here who have neither staked nor sat out."""
     spoken = phase.stakes.keys() | phase.out
     return frozenset(seat for seat in at.seats if seat not in spoken and can_stake(at, seat))
 

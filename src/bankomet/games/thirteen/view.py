@@ -61,9 +61,10 @@ def _stakes(at: Position) -> dict[str, Json]:
             "asked": phase.asked,
             "awaited": to_json(sorted(staking.awaited(at, phase))),
             "out": to_json(sorted(phase.out)),
+            "unspoken": len(staking.unspoken(at, phase)),
         }
     total = phase.total if isinstance(phase, Series) else 0
-    return {"total": total, "open": None, "asked": None, "awaited": [], "out": []}
+    return {"total": total, "open": None, "asked": None, "awaited": [], "out": [], "unspoken": 0}
 
 
 def _turned(at: Position) -> dict[str, Json]:

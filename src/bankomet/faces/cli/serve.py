@@ -48,7 +48,9 @@ def _run(asked: Asked, lang: Lang) -> int:
     try:
         asyncio.run(run())
     except OSError as error:
-        raise BadInput("cannot_listen", host=settings.host, port=settings.port, why=os.strerror(error.errno or 0)) from None
+        raise BadInput(
+            "cannot_listen", host=settings.host, port=settings.port, why=os.strerror(error.errno or 0)
+        ) from None
     output.say(TEXTS[lang]["serve.closed"])
     return 0
 

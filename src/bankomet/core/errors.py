@@ -89,6 +89,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bad_title": "a title is one line of at most {most} characters",
     "bad_style": "there is no bot of style {style}; there are: {possible}",
     "bad_purse": "the opening purse is from {lo} to {hi} counters, not {purse}",
+    "bad_size": "{name}: {value!r} is not a whole number from {lo} to {hi}",
+    "too_large": "{cards} cards are too many for the exact method, which takes up to {most}; simulate them instead",
+    "too_many_calls": "{calls} calls are more than the {cards} cards of the pack",
+    "no_calls": "there is no call to repeat",
+    "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }
 

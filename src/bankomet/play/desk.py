@@ -22,12 +22,13 @@ from bankomet.play.dues import Due, Times, What, dues
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
 from bankomet.play.past import Past
-from bankomet.play.seen import seen_by
 from bankomet.play.shoe import Dice, Shoe
 from bankomet.play.store import Conflict, Row, Store, StoreDown, TableInfo
-from bankomet.play.table import Entry, GameMove, Table, open_table
+from bankomet.play.table import Entry, GameMove, Place, Table, open_table
 
 MOST_AT_ONCE: Final = 256
+TICK_MS: Final = 40
+"""Bots think for so many milliseconds or a multiple of it, so that a thousand of them speak in a few dozen commits."""
 _CARDS: Final = (What.CARD, What.LATE_CARD)
 _log: Final = logging.getLogger(__name__)
 
@@ -139,8 +140,11 @@ class Desk:
         self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._connections: dict[str, int] = {}
         self._arrived: set[str] = set()
+        self._reckoned: list[Due] | None = None
         self._card_asked = False
         self._stopping = False
+        self._indexed: Mapping[Seat, Place] = {}
+        self._seats: dict[str, Seat] = {}
         self._blocked_until = 0
         now = now_ms()
         self._times = Times(stage_ms=now, word_ms=now, alone_ms=now)
@@ -229,7 +233,16 @@ class Desk:
     @property
     def connected(self) -> frozenset[Seat]:
         """The seats whose people have a connection."""
-        return frozenset(seat for seat, place in self.table.places.items() if place.who in self._connections)
+        seats = self.seats
+        return frozenset(seats[who] for who in self._connections if who in seats)
+
+    @property
+    def seats(self) -> Mapping[str, Seat]:
+        """Where everybody sits, by person."""
+        if self._indexed is not self.table.places:
+            self._indexed = self.table.places
+            self._seats = {place.who: seat for seat, place in self._indexed.items()}
+        return self._seats
 
     @property
     def watched(self) -> bool:
@@ -287,6 +300,7 @@ class Desk:
 
     def _nudge(self) -> None:
         """Makes the task reckon anew what is due."""
+        self._reckoned = None
         self._inbox.put_nowait(None)
 
     async def _serve(self, actions: list[_Asked]) -> None:
@@ -379,6 +393,7 @@ class Desk:
         if not draft.rows:
             return
         before, now = self.table, now_ms()
+        self._reckoned = None
         self.table, self.n, self.head = draft.table, draft.n, draft.head
         self.past.add(self.n, draft.facts, before.places, self.table.places)
         self._actions |= draft.actions
@@ -397,15 +412,16 @@ class Desk:
     # ------------------------------------------------------------------------------------------------- what is due
 
     def _dues(self) -> list[Due]:
-        return [
-            *self._arrivals(),
-            *dues(self.table, self._times, self._timing, self.pace, runs=self.running),
-        ]
+        """All that is due some time, reckoned once until something bears on it."""
+        if self._reckoned is None:
+            whats = dues(self.table, self._times, self._timing, self.pace, runs=self.running)
+            self._reckoned = [*self._arrivals(), *whats]
+        return self._reckoned
 
     def _arrivals(self) -> Iterator[Due]:
         """Who has just connected is back at his seat, and a resting table wakes."""
         for who in self._arrived:
-            seat = self.table.seat_of(who)
+            seat = self.seats.get(who)
             if seat is not None and self.table.places[seat].away:
                 yield Due(0, What.BACK, seat)
             elif self.table.resting:
@@ -426,7 +442,9 @@ class Desk:
         if now < self._blocked_until:
             return []
         known = self._dues()
-        self._arrived.clear()
+        if self._arrived:
+            self._arrived.clear()
+            self._reckoned = None
         ready = sorted((due for due in known if due.at_ms <= now), key=lambda due: due.at_ms)
         if not ready and self._card_asked:
             ready = [Due(now, What.CARD) for due in known if due.what in _CARDS]
@@ -479,7 +497,7 @@ class Desk:
         if not offers:
             raise IllegalMove("not_your_turn", seat=seat)
         style = bots.Style(table.places[seat].style)
-        return GameMove(bots.speak(style, seen_by(table, seat), seat, offers, self._dice))
+        return GameMove(bots.speak(style, table.state.seen_by(seat), seat, offers, self._dice))
 
     # ---------------------------------------------------------------------------------------------------- times kept
 
@@ -498,7 +516,7 @@ class Desk:
     def _pause(self, seat: Seat) -> int:
         style = bots.Style(self.table.places[seat].style)
         pause = bots.pause_ms(style, self.table.state.stage, self._dice)
-        return round(pause * self._timing.bot_scale)
+        return round(pause * self._timing.bot_scale) // TICK_MS * TICK_MS
 
     def _note_absences(self, now: int) -> None:
         """Remembers since when each person is without a connection."""

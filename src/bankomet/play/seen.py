@@ -15,9 +15,12 @@ def seen_by(table: Table, seat: Seat | None, connected: Collection[Seat] = NO_SE
     return View(public=_public(table, dict(game.public), connected), private={**game.private, **own_part(table, seat)})
 
 
-def public_part(table: Table, connected: Collection[Seat]) -> dict[str, Json]:
-    """The part that is the same for all.  `connected` are the seats whose people have a page open."""
-    return _public(table, dict(table.state.seen_by(None).public), connected)
+def public_part(table: Table, connected: Collection[Seat], seats: dict[str, Json] | None = None) -> dict[str, Json]:
+    """The part that is the same for all.  `connected` are the seats whose people have a page open.
+
+    `seats` are those of an earlier view, where nothing that is shown of any seat has changed since.
+    """
+    return _public(table, dict(table.state.seen_by(None).public), connected, seats)
 
 
 def own_part(table: Table, seat: Seat | None) -> dict[str, Json]:
@@ -26,23 +29,29 @@ def own_part(table: Table, seat: Seat | None) -> dict[str, Json]:
     return {"seat": seat, "offers": offers}
 
 
-def _public(table: Table, game: dict[str, Json], connected: Collection[Seat]) -> dict[str, Json]:
+def _public(
+    table: Table, game: dict[str, Json], connected: Collection[Seat], seats: dict[str, Json] | None = None
+) -> dict[str, Json]:
     of_seat = game.pop("by_seat", {})
     assert isinstance(of_seat, dict)
-    seats: dict[str, Json] = {}
-    for seat, place in table.places.items():
-        shown = _seat(table, seat, place, here=place.is_bot or seat in connected)
-        extra = of_seat.get(str(seat))
-        seats[str(seat)] = {**shown, **extra} if isinstance(extra, dict) else shown
     return {
         "coup": table.state.coups,
         "at": table.at,
         "resting": table.resting,
         "over": table.over,
         "chance": table.turns() is CHANCE,
-        "seats": seats,
+        "seats": _seats(table, of_seat, connected) if seats is None else seats,
         "game": game,
     }
+
+
+def _seats(table: Table, of_seat: dict[str, Json], connected: Collection[Seat]) -> dict[str, Json]:
+    seats: dict[str, Json] = {}
+    for seat, place in table.places.items():
+        shown = _seat(table, seat, place, here=place.is_bot or seat in connected)
+        extra = of_seat.get(str(seat))
+        seats[str(seat)] = {**shown, **extra} if isinstance(extra, dict) else shown
+    return seats
 
 
 def _seat(table: Table, seat: Seat, place: Place, *, here: bool) -> dict[str, Json]:

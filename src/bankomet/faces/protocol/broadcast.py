@@ -43,8 +43,11 @@ class Broadcast:
         self.sessions: set[Session] = set()
         """Those that have, and are told."""
         self._encode = encode
-        self._shown = self.public()
+        self._shown: dict[str, Json] | None = None
+        """The view that every session has; None while there is none."""
         self._shown_table = desk.table
+        self._shown_connected = desk.connected
+        self._moment = desk.table, Moment.of(desk.table)
         self._facts: list[Fact] = []
         self._flush_at = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -60,11 +63,20 @@ class Broadcast:
         for session in tuple(self.attached):
             session.hang_up()
 
-    def public(self) -> dict[str, Json]:
+    def public(self, seats: dict[str, Json] | None = None) -> dict[str, Json]:
         """The part that is the same for all, with what the table's own shell knows."""
         desk = self.desk
-        shown = public_part(desk.table, desk.connected)
+        shown = public_part(desk.table, desk.connected, seats)
         return {**shown, "pace": str(desk.pace), "running": desk.running}
+
+    def view(self) -> dict[str, Json]:
+        """The public part for who comes in; not made anew for each of a crowd.
+
+        Who has come or gone since it was made is told to all a moment later.
+        """
+        if self._shown is None:
+            self._shown, self._shown_table, self._shown_connected = self.public(), self.desk.table, self.desk.connected
+        return self._shown if self._shown_table is self.desk.table else self.public()
 
     def names(self, seat: Seat) -> str:
         """The name at a seat, even if it has just been left."""
@@ -102,7 +114,7 @@ class Broadcast:
             shown.append((settled, said))
         return [_sentence(told.n, said) for told, said in reversed(shown)]
 
-    def own(self, session: "Session", seat: Seat | None, moment: "Moment | None" = None) -> dict[str, Json]:
+    def own(self, session: "Session", seat: Seat | None) -> dict[str, Json]:
         """A session's own part."""
         table = self.desk.table
         place = None if seat is None else table.places.get(seat)
@@ -110,21 +122,29 @@ class Broadcast:
             "seat": seat,
             "name": session.person.name if place is None else place.name,
             "offers": own_part(table, seat)["offers"],
-            "may": list(self._may(session, seat, moment or Moment.of(table))),
+            "may": list(self._may(session, seat)),
             "need": table.terms.rules.least_purse,
         }
 
-    def _may(self, session: "Session", seat: Seat | None, moment: "Moment") -> Iterable[str]:
+    def _may(self, session: "Session", seat: Seat | None) -> Iterable[str]:
         """What a session may do besides the moves of the game."""
         who, info, table = session.person.id, self.desk.info, self.desk.table
         if seat is None:
             if len(table.places) < table.terms.seat_count and not table.over:
                 yield "sit"
         else:
-            yield from _seated_may(table, seat, moment)
+            yield from _seated_may(table, seat, self._now())
         if info.founder == who or (seat is not None and info.private):
             yield "add_bot"
             yield "drop_bot"
+
+    def _now(self) -> "Moment":
+        """The present moment, found once a record."""
+        table, moment = self._moment
+        if table is not self.desk.table:
+            moment = Moment.of(self.desk.table)
+            self._moment = self.desk.table, moment
+        return moment
 
     # --------------------------------------------------------------------------------------------------- telling it
 
@@ -157,26 +177,35 @@ class Broadcast:
             self._timer.cancel()
             self._timer = None
         before, self._shown_table = self._shown_table, self.desk.table
-        shown, self._shown = self._shown, self.public()
         facts, self._facts = self._facts, []
         told = [session for session in self.sessions if not session.stale]
         if told:
-            news = self._news(patch(shown, self._shown), facts)
+            news = self._news(self._changes(before, facts), facts)
             for session in told:
                 session.tell(news[session.lang])
             if _touches_own(before, self.desk.table, facts):
                 self._tell_own(told, facts)
+        else:
+            self._shown = None
         self._expect_stale()
+
+    def _changes(self, before: Table, facts: list[Fact]) -> dict[str, Json]:
+        """What has changed since everybody was told last."""
+        connected = self.desk.connected
+        shown = {} if self._shown is None else self._shown
+        seats = shown.get("seats")
+        same = connected == self._shown_connected and _only_cards(before, self.desk.table, facts)
+        self._shown = self.public(seats if same and isinstance(seats, dict) else None)
+        self._shown_connected = connected
+        return patch(shown, self._shown)
 
     def _tell_own(self, sessions: Iterable["Session"], facts: list[Fact]) -> None:
         """Tells each its own part, after everybody has the news."""
-        table = self.desk.table
-        moment = Moment.of(table)
-        seats = {place.who: seat for seat, place in table.places.items()}
+        seats = self.desk.seats
         settlements = [fact for fact in facts if hasattr(fact, "gains")]
         for session in sessions:
             seat = seats.get(session.person.id)
-            session.tell_own(seat, self.own(session, seat, moment), settlements)
+            session.tell_own(seat, self.own(session, seat), settlements)
 
     def _news(self, changes: dict[str, Json], facts: list[Fact]) -> dict[Lang, bytes]:
         """The news in every language that somebody here reads."""
@@ -232,7 +261,7 @@ def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:
         yield "rise"
     if place.away:
         yield "back"
-    if table.may_refill(seat):
+    if table.purse(seat) < table.terms.rules.least_purse and table.may_refill(seat):
         yield "refill"
     if seat == moment.cutter:
         yield "cut"
@@ -245,10 +274,12 @@ def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:
 
 def _touches_own(before: Table, after: Table, facts: list[Fact]) -> bool:
     """Can anybody's own part be another now?  A card turned in mid-series and a lost connection change nobody's."""
-    if before is after:
-        return False
-    in_series = before.at == after.at and bool(facts) and all(fact.kind == "turned" for fact in facts)
-    return not in_series or Moment.of(before) != Moment.of(after)
+    return before is not after and not (_only_cards(before, after, facts) and Moment.of(before) == Moment.of(after))
+
+
+def _only_cards(before: Table, after: Table, facts: list[Fact]) -> bool:
+    """Has nothing happened but cards turned in one series, which touches no seat?"""
+    return before is after or (before.at == after.at and bool(facts) and all(fact.kind == "turned" for fact in facts))
 
 
 def _sentence(n: int, said: Said) -> dict[str, Json]:

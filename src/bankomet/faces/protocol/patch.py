@@ -33,7 +33,7 @@ def _changed(before: dict[str, Json], after: dict[str, Json], inside: dict[str, 
     changed: dict[str, Json] = {}
     for key, value in after.items():
         old = before.get(key)
-        if key in before and old == value:
+        if key in before and (old is value or old == value):
             continue
         deeper = inside.get(key)
         if callable(deeper) and isinstance(old, dict) and isinstance(value, dict):

@@ -113,7 +113,7 @@ class Session:
             self.lang = _as_lang(hello.lang)
         missed = None
         if hello.seen is not None and hello.seen < self._desk.n:
-            seat = self._desk.table.seat_of(self.person.id)
+            seat = self._desk.seats.get(self.person.id)
             missed = meanwhile(self._desk.past.since(hello.seen), self._broadcast.names, seat, self.lang)
         if not self._greeted:
             self._greeted = True
@@ -177,7 +177,7 @@ class Session:
 
     def show(self, missed: str | None = None) -> None:
         """Tells the client everything."""
-        seat = self._desk.table.seat_of(self.person.id)
+        seat = self._desk.seats.get(self.person.id)
         self._own = self._broadcast.own(self, seat)
         self._answer(
             {
@@ -185,7 +185,7 @@ class Session:
                 "n": self._desk.n,
                 "lang": self.lang,
                 "table": self._meta(),
-                "public": self._broadcast.public(),
+                "public": self._broadcast.view(),
                 "you": self._own,
                 "clock": self._broadcast.clock(),
                 "said": self._broadcast.latest(self.lang),

@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.club import FAST, STILL, Club, opened
 from tests.browser.people import Door
@@ -15,6 +15,8 @@ FLAGS: Final = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
+LARGE: Final = "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,defaultFontSize=32"
+"""The reader has set letters of twice the usual size in his browser."""
 _FAILED: Final = pytest.StashKey[bool]()
 
 
@@ -36,14 +38,32 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a process."""
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """Playwright, for the tests of one file: while it runs, no other test of the process can call `asyncio.run`."""
     with sync_playwright() as play:
-        # `headless=False` leaves the choice of the headless mode to our own flag.
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS, headless=False)
-        yield browser
-        browser.close()
+        yield play
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for the tests of a file."""
+    browser = launched(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def large_letters(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium whose letters are twice as large."""
+    browser = launched(playwright, LARGE)
+    yield browser
+    browser.close()
+
+
+def launched(playwright: Playwright, *more: str) -> Browser:
+    """A Chromium; `headless=False` leaves the choice of the headless mode to our own flag."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more], headless=False)
 
 
 @pytest.fixture(scope="session")

@@ -80,7 +80,7 @@ class Door:
     browser: Browser
     guests: list[Guest] = field(default_factory=list)
 
-    def enter(
+    def enter(  # noqa: PLR0913 - a browser has many sides, and each has a usual one
         self,
         club: Club,
         *,
@@ -90,6 +90,7 @@ class Door:
         scheme: str = "dark",
         motion: str = "no-preference",
         line_breaks: bool = False,
+        browser: Browser | None = None,
     ) -> Guest:
         """A new person; `seat` makes him the one whom `Club.lay` seats there."""
         width, height = size
@@ -100,7 +101,7 @@ class Door:
             "reduced_motion": motion,
             "has_touch": size == PHONE,
         }
-        context = self.browser.new_context(**wish)
+        context = (browser or self.browser).new_context(**wish)
         if seat is not None:
             context.add_cookies([{"name": "bankomet", "value": token_of(seat), "url": club.url}])
         guest = Guest(context, club, lang, line_breaks=line_breaks)

@@ -1,0 +1,195 @@
+"""Every page on a phone, with large letters, in both languages and both lights."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from bankomet.faces.words import Lang
+from tests.browser.club import Club
+from tests.browser.people import DESKTOP, PHONE, Door
+from tests.browser.scenes import SCENES, at_scene
+
+ON_TOP = """node => {
+    node.scrollIntoView({block: 'center'});
+    const box = node.getBoundingClientRect();
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return at !== null && (node.contains(at) || at.contains(node));
+}"""
+"""Whether the middle of something can be brought to where nothing lies over it."""
+TARGET_PX = 44
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page can be scrolled sideways."""
+    wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wide
+
+
+def expect_reachable(page: Page, parts: Locator) -> None:
+    """Fails where one of these is covered wherever one scrolls, or lies outside the page."""
+    width = page.evaluate("document.documentElement.clientWidth")
+    for part in parts.all():
+        if not part.is_visible():
+            continue
+        assert part.evaluate(ON_TOP), f"covered: {part.inner_text()!r}"
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= -1, part.inner_text()
+        assert box["x"] + box["width"] <= width + 1, part.inner_text()
+
+
+def outermost(page: Page) -> Locator:
+    """The controls and texts that must be reached: those of the open sheet, if one is open."""
+    sheet = page.locator("dialog[open]").last
+    root = sheet if sheet.count() else page.locator("body")
+    return root.locator("button:visible, input:visible, a:visible, p.sentence, .notice")
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
+    """No sideways scroll, nothing cut off, nothing that stays covered; in Russian, whose words are longest."""
+    guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=PHONE)
+    page = at_scene(scene, guest, still)
+    assert sideways(page) <= 0
+    expect_reachable(page, outermost(page))
+
+
+@pytest.mark.parametrize(
+    ("scene", "size"),
+    [("staking-asked", DESKTOP), ("bank", DESKTOP), ("menu", DESKTOP), ("staking-asked", PHONE), ("won", PHONE)],
+)
+def test_a_table_with_letters_twice_as_large(
+    door: Door, large_letters: Browser, still: Club, scene: str, size: tuple[int, int]
+) -> None:
+    """Text grows to 200 % without loss: all is still there and can be reached."""
+    guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=size, browser=large_letters)
+    page = at_scene(scene, guest, still)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert sideways(page) <= 0
+    expect_reachable(page, outermost(page))
+
+
+def test_first_page_and_rules_with_letters_twice_as_large(door: Door, large_letters: Browser, still: Club) -> None:
+    for size in (DESKTOP, PHONE):
+        guest = door.enter(still, lang="ru", size=size, browser=large_letters)
+        for path in ("/", "/rules"):
+            page = guest.page(path)
+            page.locator("h1").wait_for()
+            assert sideways(page) <= 0, f"{path} {size}"
+
+
+@pytest.mark.parametrize("scene", ["staking-free", "bank", "declaring", "watcher", "menu"])
+def test_targets_on_a_phone_are_large_enough(door: Door, still: Club, scene: str) -> None:
+    """Every control of one's own is at least 44 by 44 pixels."""
+    guest = door.enter(still, seat=SCENES[scene].seat, size=PHONE)
+    page = at_scene(scene, guest, still)
+    sheet = page.locator("dialog[open]")
+    root = sheet if sheet.count() else page.locator("body")
+    for control in root.locator("button:visible, a:visible, label.tick:visible, fieldset label:visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TARGET_PX - 0.5, control.inner_text()
+
+
+@pytest.mark.parametrize("width", [320, 360, 640, 1280])
+def test_first_page_and_rules_at_every_width(door: Door, still: Club, width: int) -> None:
+    guest = door.enter(still, lang="ru", size=(width, 740))
+    for path in ("/", "/rules"):
+        page = guest.page(path)
+        page.locator("h1").wait_for()
+        assert sideways(page) <= 0, path
+        page.close()
+
+
+def test_the_sheet_for_a_new_table_fits_a_phone(door: Door, still: Club) -> None:
+    page = door.enter(still, lang="ru", size=PHONE).page("/")
+    page.locator("#invite").click()
+    page.get_by_role("dialog").wait_for()
+    assert sideways(page) <= 0
+    expect_reachable(page, outermost(page))
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "sentence", "play"),
+    [
+        ("ru", "тринадцать", "Тринадцать", "Играть"),
+        ("en", "Thirteen", "Thirteen calls", "Play now"),
+    ],
+)
+def test_the_browsers_language_is_the_pages(
+    door: Door, still: Club, lang: Lang, title: str, sentence: str, play: str
+) -> None:
+    page = door.enter(still, lang=lang).page("/")
+    assert page.evaluate("document.documentElement.lang") == lang
+    assert title in page.title()
+    assert sentence in page.get_by_role("heading", level=1).inner_text()
+    assert page.get_by_role("button", name=play, exact=True).count() == 1
+
+
+def test_the_language_is_switched_and_stays_switched(door: Door, still: Club) -> None:
+    """On the first page, at a table without leaving it, and on the rules."""
+    guest = door.enter(still, lang="en", seat=1)
+    page = guest.page("/")
+    page.get_by_role("button", name=re.compile("по-русски")).click()
+    page.get_by_role("button", name="Играть", exact=True).wait_for()
+    guest.go(page, "/rules")
+    assert page.evaluate("document.documentElement.lang") == "ru"
+    page.close()
+    page = at_scene_in_russian(door, still)
+    page.evaluate("window.same = true")
+    page.get_by_role("button", name=re.compile("English")).click()
+    page.get_by_role("region", name="Your place").wait_for()
+    page.get_by_text("Vera", exact=False).or_(page.get_by_text("Вера")).first.wait_for()
+    assert page.evaluate("window.same")
+    assert "Six!" in page.locator(".bubble").inner_text()
+    assert page.locator("p.sentence").inner_text() == "Stakes are closed: 5\N{NO-BREAK SPACE}punters, 95 in all."
+    page.reload()
+    page.get_by_role("region", name="Your place").wait_for()
+
+
+def at_scene_in_russian(door: Door, still: Club) -> Page:
+    """A punter's page in mid-series."""
+    return at_scene("punter", door.enter(still, lang="ru", seat=1), still)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("scene", ["staking-asked", "bank", "lost", "menu", "keys"])
+def test_no_text_of_one_language_strays_into_the_other(door: Door, still: Club, lang: Lang, scene: str) -> None:
+    """Apart from names, cards and the language switch there are letters of one alphabet on the page."""
+    page = at_scene(scene, door.enter(still, lang=lang, seat=1), still)
+    words: list[str] = page.evaluate(
+        """() => [...document.body.querySelectorAll('*')]
+            .filter((node) => node.checkVisibility() && !node.closest('[lang]:not(html), kbd, .seats, .choice'))
+            .flatMap((node) => [...node.childNodes])
+            .filter((node) => node.nodeType === 3)
+            .map((node) => node.data.trim())
+            .filter(Boolean)"""
+    )
+    names = ("Андрей", "Вера", "Лев", "Ольга", "Фёдор", "Анна")
+    strays = [each for each in words if _strays(each, lang, names)]
+    assert words
+    assert strays == []
+
+
+def _strays(text: str, lang: Lang, names: tuple[str, ...]) -> bool:
+    for name in names:
+        text = text.replace(name, "")
+    if lang == "en":
+        return any("а" <= letter.lower() <= "я" for letter in text)
+    words = [word.strip("«»()·,.!?:—") for word in text.split()]
+    return any(word.isascii() and word.isalpha() and len(word) > 1 for word in words)
+
+
+def test_light_and_dark_are_the_systems_until_chosen(door: Door, still: Club) -> None:
+    """And a choice is in the first byte of the next page, so that nothing flashes."""
+    for scheme in ("dark", "light"):
+        guest = door.enter(still, seat=1, scheme=scheme)
+        page = at_scene("menu", guest, still)
+        ground = "getComputedStyle(document.body).getPropertyValue('--text').trim()"
+        assert (page.evaluate(ground) == "#f3eadb") is (scheme == "dark")
+        other = "light" if scheme == "dark" else "dark"
+        page.get_by_role("radio", name=other).check()
+        assert (page.evaluate(ground) == "#f3eadb") is (other == "dark")
+        answer = guest.context.request.get(still.url + "/")
+        assert f'data-theme="{other}"' in answer.text()

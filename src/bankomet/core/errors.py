@@ -93,6 +93,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "too_large": "{cards} cards are too many for the exact method, which takes up to {most}; simulate them instead",
     "too_many_calls": "{calls} calls are more than the {cards} cards of the pack",
     "no_calls": "there is no call to repeat",
+    "seen_too_often": "{card} is named more often than the pack has it ({copies})",
     "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }

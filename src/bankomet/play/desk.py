@@ -29,6 +29,8 @@ from bankomet.play.table import Entry, GameMove, Place, Table, open_table
 MOST_AT_ONCE: Final = 256
 TICK_MS: Final = 40
 """Bots think for so many milliseconds or a multiple of it, so that a thousand of them speak in a few dozen commits."""
+SMALL_ROUND: Final = 12
+"""Where stakes go round more seats than these, bots answer the sooner the more there are."""
 _CARDS: Final = (What.CARD, What.LATE_CARD)
 _log: Final = logging.getLogger(__name__)
 
@@ -515,7 +517,10 @@ class Desk:
 
     def _pause(self, seat: Seat) -> int:
         style = bots.Style(self.table.places[seat].style)
-        pause = bots.pause_ms(style, self.table.state.stage, self._dice)
+        state = self.table.state
+        pause = bots.pause_ms(style, state.stage, self._dice)
+        if state.stage.startswith("staking") and not state.stakes_open:
+            pause = pause * SMALL_ROUND // max(SMALL_ROUND, len(self.table.places))
         return round(pause * self._timing.bot_scale) // TICK_MS * TICK_MS
 
     def _note_absences(self, now: int) -> None:

@@ -29,7 +29,7 @@ class Guest:
     complaints: list[str] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
     line_breaks: bool = False
-    """Does this test cut the line?  Then what Chromium says of that is no complaint."""
+    """Does this test cut the line, or get a refusal by HTTP?  Then what Chromium says of that is no complaint."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -69,8 +69,8 @@ class Guest:
 
     def expect_clean(self) -> None:
         """Fails where a page complained, or asked another host."""
-        assert not self.complaints
-        assert not self.strangers
+        assert not self.complaints, self.complaints
+        assert not self.strangers, self.strangers
 
 
 @dataclass(slots=True)

@@ -1,0 +1,129 @@
+"""Friends at one table, each with a browser of his own."""
+
+from playwright.sync_api import expect
+
+from tests.browser.club import Club
+from tests.browser.people import Door
+from tests.browser.seen import TablePage, opened_table, play_now, sees
+from tests.support.play import played
+
+COUP_S = 60.0
+
+
+def test_a_friend_comes_by_the_address_sits_down_and_both_see_the_same_cards(door: Door, fast: Club) -> None:
+    """First he watches; with a name he takes a seat; then each card of a whole series is the same for both."""
+    one = play_now(door.enter(fast, lang="ru"), "Играть")
+    two = opened_table(door.enter(fast, lang="ru"), one.path)
+    two.button("Сесть за стол").click()
+    sheet = two.page.get_by_role("dialog")
+    sheet.get_by_role("textbox").fill("Аделаида")
+    sheet.get_by_role("textbox").press("Enter")
+    for table in (one, two):
+        expect(table.seats).to_contain_text("Аделаида")
+    seat = next(seat for seat, place in fast.table(one.path).places.items() if place.name == "Аделаида")
+
+    def both_play() -> bool:
+        for table in (one, two):
+            if table.can_press():
+                table.main.click()
+        last = fast.state(one.path).last
+        return last is not None and seat in last.gains
+
+    one.until(both_play, "a series with the friend in it", COUP_S)
+    for table in (one, two):
+        expect(table.sentence.locator(".win, .loss")).to_have_count(1)
+
+
+def test_cards_are_the_same_for_banker_punter_and_watcher(door: Door, fast: Club) -> None:
+    """Three browsers, two languages, one series card by card."""
+    laid = played("thirteen 003 first_banker=lot", "join 1 2", "lot 1", "stake 2 10", "close")
+    path = fast.lay(laid)
+    banker = opened_table(door.enter(fast, seat=1), path)
+    punter = opened_table(door.enter(fast, seat=2), path)
+    watcher = opened_table(door.enter(fast, lang="ru"), path)
+    cards = 0
+    while not fast.table(path).state.coups:
+        banker.until(banker.can_press, "the banker may turn a card")
+        banker.main.click()
+        cards += 1
+        for table in (banker, punter, watcher):
+            expect(table.run.locator("li.past, li.now, li.hit")).to_have_count(cards)
+        assert _faces(banker) == _faces(punter) == _log_faces(fast, path)
+        assert len(_faces(watcher)) == cards
+    for table in (banker, punter, watcher):
+        expect(table.sentence).to_contain_text("Андрей")
+
+
+def _faces(table: TablePage) -> list[str]:
+    """The small cards of the run, as they are drawn."""
+    faces: list[str] = table.run.locator("use").evaluate_all("uses => uses.map(each => each.href.baseVal)")
+    return [face.partition("#m-")[2] for face in faces]
+
+
+def _log_faces(club: Club, path: str) -> list[str]:
+    """The same, by the log."""
+    suits = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+    return [f"{turned[5:-1]}{suits[turned[-1]]}" for turned in _turned(club, path)]
+
+
+def _turned(club: Club, path: str) -> list[str]:
+    return [each.text for each in club.records(path) if each.text.startswith("turn ")]
+
+
+def test_a_name_is_asked_for_and_a_bad_one_is_refused(door: Door, still: Club) -> None:
+    """Letters of two alphabets in one name, or a name that sits there already: one sentence, and the form again."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2", "lot 2"))
+    table = opened_table(door.enter(still), path)
+    table.button("Take a seat").click()
+    sheet = table.page.get_by_role("dialog")
+    for name in ("Bера", "Вера"):
+        sheet.get_by_role("textbox").fill(name)
+        sheet.get_by_role("button", name="Sit down").click()
+        sees(table.refusal.or_(sheet.get_by_role("alert")).first, "Nothing has changed")
+        sheet.get_by_role("textbox").wait_for()
+    sheet.get_by_role("textbox").fill("Zoe")
+    sheet.get_by_role("button", name="Sit down").click()
+    expect(table.seats).to_contain_text("Zoe")
+    assert [place.name for place in still.table(path).places.values()] == ["Андрей", "Вера", "Zoe"]
+
+
+def test_who_leaves_finds_his_purse_again(door: Door, still: Club) -> None:
+    """Under the name he had."""
+    series = ("stake 1 10", "stake 3 10", "close", "win")
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", *series))
+    table = opened_table(door.enter(still, seat=1), path)
+    table.page.get_by_role("button", name="Look and sound").click()
+    table.page.get_by_role("button", name="Leave the table").click()
+    table.page.get_by_role("dialog").last.get_by_role("button", name="Leave", exact=True).click()
+    table.until(lambda: "leave 1" in [each.text for each in still.records(path)], "he has left")
+    table.page.keyboard.press("Escape")
+    expect(table.button("Take a seat")).to_be_visible()
+    table.button("Take a seat").click()
+    sheet = table.page.get_by_role("dialog")
+    assert sheet.get_by_role("textbox").input_value() == "Андрей"
+    sheet.get_by_role("button", name="Sit down").click()
+    table.until(lambda: 1 in still.table(path).places, "he sits again")
+    assert still.purse(path, 1) == 990
+
+
+def test_a_bot_is_seated_and_sent_away_at_a_private_table(door: Door, still: Club) -> None:
+    path = still.lay(played("thirteen 003", "join 1"), private=True)
+    table = opened_table(door.enter(still, seat=1), path)
+    table.page.get_by_role("button", name="Invite").click()
+    sheet = table.page.get_by_role("dialog")
+    assert "bankomet serve --host 0.0.0.0" in sheet.inner_text() or "this computer" in sheet.inner_text()
+    sheet.get_by_role("button", name="Seat a bot").click()
+    table.until(lambda: len(still.table(path).places) == 2, "a bot sits there")
+    sheet.get_by_role("button", name="Remove the bot").click()
+    table.until(lambda: len(still.table(path).places) == 1, "the bot is gone")
+
+
+def test_an_open_table_is_found_and_watched_from_the_first_page(door: Door, fast: Club) -> None:
+    player = play_now(door.enter(fast), "Play now")
+    page = door.enter(fast).page("/")
+    page.get_by_role("button", name="Watch").click()
+    page.get_by_role("dialog").locator(f"a[href='{player.path}']").click()
+    page.wait_for_url(f"**{player.path}", wait_until="commit")
+    watcher = TablePage(door.guests[1], page).ready()
+    expect(watcher.seats).to_contain_text(player.seats.locator("li.is-me b").inner_text())
+    expect(watcher.button("Take a seat")).to_be_visible()

@@ -60,6 +60,7 @@ GRANTS: Final = (
     Grant(prefix="bankomet.core"),
     Grant(prefix="bankomet.games"),
     Grant(prefix="bankomet.solve"),
+    Grant(prefix="bankomet.solve.simulate", powers=frozenset({"dice"})),  # always from a seed
     Grant(prefix="bankomet.play"),
     Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
     Grant(prefix="bankomet.play.store", powers=frozenset({"disk", "loop", "threads"})),  # its writer is a thread

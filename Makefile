@@ -54,7 +54,7 @@ check-page: $(NODE)
 	@node_modules/.bin/tsc --project tsconfig.json
 
 bench: $(DEV)
-	@for bench in benchmarks/bench_*.py; do $(BIN)/python "$$bench"; done
+	@for bench in benchmarks/bench_*.py; do $(BIN)/python -m "benchmarks.$$(basename "$$bench" .py)"; done
 
 build: $(DEV)
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .

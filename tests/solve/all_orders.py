@@ -5,12 +5,12 @@ values solve linear equations with fractions.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from bankomet.games.thirteen.rules import PackOut, Reshuffle, Tenure
+from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Reshuffle, Tenure
 from bankomet.solve.setting import Setting
 
 State = tuple[int, int]
@@ -91,21 +91,33 @@ def played(at: Setting, order: Sequence[int], state: State) -> End:
         call = 0
 
 
-class AllOrders:
-    """Everything `holding` says, from all orders of the pack."""
+Ends = list[tuple[End, Fraction]]
+"""How a pack can go, each way with its chance."""
 
-    def __init__(self, at: Setting) -> None:
-        self.at = at
-        tenure = 4 if at.tenure is Tenure.FOUR_SERIES else 0
+
+def by_all_orders(at: Setting) -> Callable[[State], Ends]:
+    """Every order of the pack is played."""
+
+    def ends(state: State) -> Ends:
+        tally = Counter(played(at, order, state) for order in orders(at.copies))
+        return [(end, Fraction(times, tally.total())) for end, times in tally.items()]
+
+    return ends
+
+
+class Reference:
+    """Everything `holding` says, from the ways a pack can go."""
+
+    def __init__(self, at: Setting, ends: Callable[[State], Ends]) -> None:
+        tenure = SERIES_A_TENURE if at.tenure is Tenure.FOUR_SERIES else 0
         self.starts = [(call, tenure) for call in range(at.calls)]
-        self.ends: dict[State, list[tuple[End, Fraction]]] = {}
+        self.ends: dict[State, Ends] = {}
         todo = list(self.starts)
         while todo:
             state = todo.pop()
             if state not in self.ends:
-                tally = Counter(played(at, order, state) for order in orders(at.copies))
-                self.ends[state] = [(end, Fraction(times, tally.total())) for end, times in tally.items()]
-                todo += [end.then for end in tally if end.then is not None]
+                self.ends[state] = ends(state)
+                todo += [end.then for end, _ in self.ends[state] if end.then is not None]
 
     def values(self) -> tuple[Fraction, ...]:
         """By next call."""

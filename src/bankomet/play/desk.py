@@ -145,6 +145,8 @@ class Desk:
         self._reckoned: list[Due] | None = None
         self._card_asked = False
         self._stopping = False
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at = 0
         self._indexed: Mapping[Seat, Place] = {}
         self._seats: dict[str, Seat] = {}
         self._blocked_until = 0
@@ -271,6 +273,7 @@ class Desk:
         except Exception:  # noqa: BLE001 - whatever it is, it is our fault, and no other table must feel it
             _log.exception("table %s stops at record %d", self.info.id, self.n)
             self.stopped = True
+        self._silence()
         self._refuse_all(actions)
         if self.stopped:
             self._tell(None)
@@ -285,12 +288,27 @@ class Desk:
     async def _next_actions(self) -> list[_Asked]:
         """All that waits in the inbox, once something does or something is due."""
         if self._inbox.empty():
-            wait_ms = self._wait_ms()
-            if wait_ms > 0:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(wait_ms / 1000):
-                        return self._and_waiting(await self._inbox.get())
+            wake_at = self._wake_at()
+            if wake_at > now_ms():
+                self._set_alarm(wake_at)
+                return self._and_waiting(await self._inbox.get())
         return self._and_waiting(None)
+
+    def _set_alarm(self, at_ms: int) -> None:
+        """Sees to it that the task wakes in time.  An alarm that rings too early costs less than one set anew."""
+        if self._alarm is None or at_ms < self._alarm_at:
+            self._silence()
+            wait_s = max(0, at_ms - now_ms()) / 1000
+            self._alarm_at, self._alarm = at_ms, asyncio.get_running_loop().call_later(wait_s, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._inbox.put_nowait(None)
+
+    def _silence(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
 
     def _and_waiting(self, first: _Asked | None) -> list[_Asked]:
         asked = [] if first is None else [first]
@@ -429,14 +447,14 @@ class Desk:
             elif self.table.resting:
                 yield Due(0, What.WAKE)
 
-    def _wait_ms(self) -> int:
-        """How long nothing will be due."""
+    def _wake_at(self) -> int:
+        """Until when nothing will be due."""
         now = now_ms()
         if self._card_asked:
             first = now
         else:
             first = min((due.at_ms for due in self._dues()), default=now + self._timing.rest_ms)
-        return max(first, self._blocked_until) - now
+        return max(first, self._blocked_until)
 
     def _due_now(self) -> list[Due]:
         """What is due now; of all that, only what belongs to the first kind, so that each is reckoned afresh."""

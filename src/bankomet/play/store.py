@@ -18,12 +18,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias
 
 from bankomet.core.errors import Refusal
 from bankomet.play.log import Record
 
-T = TypeVar("T")
+_Work: TypeAlias = Callable[[sqlite3.Connection], Any]
+_Outcomes: TypeAlias = list[Exception | None]
 SCHEMA_VERSION: Final = 1
 MOST_AT_ONCE: Final = 512
 
@@ -84,7 +85,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    work: Callable[[sqlite3.Connection], Any]
+    work: _Work
     future: "asyncio.Future[Any]"
 
 
@@ -174,7 +175,7 @@ class Store:
         except sqlite3.Error as error:
             raise StoreDown("store_down", why=str(error)) from error
 
-    async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> None:
+    async def _do(self, work: _Work) -> None:
         if self._closed:
             raise StoreDown("store_down", why="the house is closed")
         self._loop = asyncio.get_running_loop()
@@ -241,20 +242,33 @@ def _migrate(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
-def _commit(db: sqlite3.Connection, works: Iterable[Callable[[sqlite3.Connection], Any]]) -> list[Exception | None]:
+def _commit(db: sqlite3.Connection, works: Iterable[_Work]) -> _Outcomes:
     """One transaction; what came of each piece of work: None, or why it was not done.
 
     Whatever goes wrong, the answer is an outcome: a thread that died of it would leave every table waiting.
     """
     works = list(works)
     try:
-        db.execute("BEGIN IMMEDIATE")
-        outcomes = [_in_savepoint(db, work) for work in works]
-        db.execute("COMMIT")
+        return _in_transaction(db, works, _plainly)
+    except Exception:  # noqa: BLE001 - which of them it was, and whether it was the disk, is found in a second try
+        _roll_back(db)
+    try:
+        return _in_transaction(db, works, _in_savepoint)
     except sqlite3.Error as error:
         _roll_back(db)
         return [StoreDown("store_down", why=str(error)) for _ in works]
+
+
+def _in_transaction(db: sqlite3.Connection, works: list[_Work], do: Callable[..., Exception | None]) -> _Outcomes:
+    db.execute("BEGIN IMMEDIATE")
+    outcomes = [do(db, work) for work in works]
+    db.execute("COMMIT")
     return outcomes
+
+
+def _plainly(db: sqlite3.Connection, work: _Work) -> None:
+    """As nearly always: nothing conflicts, and no savepoint is needed to tell what does."""
+    work(db)
 
 
 def _roll_back(db: sqlite3.Connection) -> None:
@@ -264,7 +278,7 @@ def _roll_back(db: sqlite3.Connection) -> None:
             db.execute("ROLLBACK")
 
 
-def _in_savepoint(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> Exception | None:
+def _in_savepoint(db: sqlite3.Connection, work: _Work) -> Exception | None:
     db.execute("SAVEPOINT one")
     outcome: Exception | None = None
     try:

@@ -72,6 +72,8 @@ JOKER: Final = Card(Rank.JOKER, None, 52)
 KINDS: Final = (*PLAIN, JOKER)
 _FIRST_SUIT: Final = tuple((card.rank, card.index) for card in PLAIN if card.suit is Suit.SPADES)
 
+_BYTES: Final = tuple(bytes((count,)) for count in range(256))
+
 _NUMBERS: Final = {str(n): Rank(n) for n in range(2, 11)}
 _LATIN_RANKS: Final = {"A": Rank.ACE, "T": Rank.TEN, "J": Rank.JACK, "Q": Rank.QUEEN, "K": Rank.KING}
 _RUSSIAN_RANKS: Final = {"Т": Rank.ACE, "В": Rank.JACK, "Д": Rank.QUEEN, "К": Rank.KING}
@@ -120,9 +122,9 @@ def parse_card(text: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards not yet seen, counted by kind."""
+    """The cards not yet seen, counted by kind: one byte for each, in the order of KINDS."""
 
-    counts: tuple[int, ...]
+    counts: bytes
     size: int
 
     @classmethod
@@ -131,7 +133,7 @@ class Pack:
         counts = [0] * len(KINDS)
         for card in cards:
             counts[card.index] += 1
-        return cls(tuple(counts), sum(counts))
+        return cls(bytes(counts), sum(counts))
 
     def __contains__(self, card: Card) -> bool:
         return self.counts[card.index] > 0
@@ -141,7 +143,7 @@ class Pack:
         i = card.index
         counts = self.counts
         assert counts[i] > 0, f"{card} is not in the pack"
-        return Pack((*counts[:i], counts[i] - 1, *counts[i + 1 :]), self.size - 1)
+        return Pack(counts[:i] + _BYTES[counts[i] - 1] + counts[i + 1 :], self.size - 1)
 
     def kinds(self) -> Iterator[tuple[Card, int]]:
         """Each kind that is left, with its count."""

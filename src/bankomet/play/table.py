@@ -153,7 +153,7 @@ class Table:
         if _ends(table):
             table = replace(table, over=True)
             facts += (GameOver(),)
-        if any(fact.kind == "shuffled" for fact in facts):
+        if table.cut is not None and any(fact.kind == "shuffled" for fact in facts):
             table = replace(table, cut=None)
         return table, facts
 
@@ -196,9 +196,9 @@ def _played(table: Table, move: Any) -> TableStep:  # noqa: ANN401 - any game's 
     if seat is not None and seat not in table.places:
         raise IllegalMove("no_seat", seat=seat)
     moved, facts = _stepped(table, table.state.after(move))
-    if seat is None:
-        return replace(moved, cut=None), facts
-    return _awake(moved), facts
+    if seat is not None:
+        return _awake(moved), facts
+    return (replace(moved, cut=None) if moved.cut is not None else moved), facts
 
 
 def _join(table: Table, join: Join) -> TableStep:

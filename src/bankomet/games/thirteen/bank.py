@@ -1,7 +1,5 @@
 """Who banks, and what a banker decides: the bank passes (T10), is declared (T2), winnings kept or not (T7)."""
 
-from dataclasses import replace
-
 from bankomet.core.chips import Chips
 from bankomet.core.game import Exact, Offer, Range, Seat
 from bankomet.games.thirteen import staking
@@ -16,7 +14,7 @@ from bankomet.games.thirteen.facts import (
     WinningsTaken,
 )
 from bankomet.games.thirteen.moves import Declare, Decline, LeaveIn, Move, TakeOut
-from bankomet.games.thirteen.position import IDLE, Declaring, Keeping, Outcome, Position
+from bankomet.games.thirteen.position import IDLE, Declaring, Keeping, Outcome, Position, changed
 from bankomet.games.thirteen.rules import Stakes
 from bankomet.games.thirteen.seating import cutter, next_banker
 
@@ -24,7 +22,7 @@ from bankomet.games.thirteen.seating import cutter, next_banker
 def passed(at: Position, why: Why, *, settled: bool) -> Outcome:
     """The bank passes on; `settled` tells whether after a coup or without one."""
     giver = at.holder
-    left = replace(at, barren=at.barren if settled else at.barren + 1, bank=Chips(0), series=0)
+    left = changed(at, barren=at.barren if settled else at.barren + 1, bank=Chips(0), series=0)
     taker = next_banker(left)
     if taker is None:
         return idle(left)
@@ -34,14 +32,14 @@ def passed(at: Position, why: Why, *, settled: bool) -> Outcome:
 def idle(at: Position) -> Outcome:
     """Nobody can bank: the table waits."""
     facts = () if at.phase is IDLE else (NobodyToPlay(),)
-    waiting = replace(at, phase=IDLE, bank=Chips(0), series=0, pack=at.rules.pack, aside=0, stage_no=at.stage_no + 1)
+    waiting = changed(at, phase=IDLE, bank=Chips(0), series=0, pack=at.rules.pack, aside=0, stage_no=at.stage_no + 1)
     return waiting, facts
 
 
 def taken(at: Position, taker: Seat) -> Outcome:
     """`taker` takes the bank: the whole pack is shuffled (T10), and a holding begins."""
     equal = at.rules.stakes is Stakes.EQUAL
-    holding = replace(
+    holding = changed(
         at,
         banker=taker,
         bank=Chips(0),
@@ -56,7 +54,7 @@ def taken(at: Position, taker: Seat) -> Outcome:
 
 def declaring(at: Position) -> Outcome:
     """The banker is to declare his bank."""
-    return replace(at, phase=Declaring(), bank=Chips(0), stage_no=at.stage_no + 1), ()
+    return changed(at, phase=Declaring(), bank=Chips(0), stage_no=at.stage_no + 1), ()
 
 
 def declaring_offers(at: Position, seat: Seat) -> tuple[Offer[Move], ...]:
@@ -71,7 +69,7 @@ def after_declaring(at: Position, move: Declare | Decline) -> Outcome:
     """The bank is declared, or passed on."""
     match move:
         case Declare(seat, chips):
-            state, facts = staking.opened(replace(at, bank=chips))
+            state, facts = staking.opened(changed(at, bank=chips))
             return state, (BankDeclared(seat, chips), *facts)
         case Decline():
             return passed(at, Why.DECLINED, settled=False)
@@ -79,7 +77,7 @@ def after_declaring(at: Position, move: Declare | Decline) -> Outcome:
 
 def keeping(at: Position, winnings: Chips) -> Outcome:
     """T7, source 001: the banker decides on his winnings."""
-    return replace(at, phase=Keeping(winnings), stage_no=at.stage_no + 1), ()
+    return changed(at, phase=Keeping(winnings), stage_no=at.stage_no + 1), ()
 
 
 def keeping_offers(at: Position, seat: Seat) -> tuple[Offer[Move], ...]:
@@ -94,7 +92,7 @@ def after_keeping(at: Position, phase: Keeping, move: TakeOut | LeaveIn) -> Outc
             return _prefixed(WinningsTaken(seat, at.bank), staking.opened(at))
         case LeaveIn(seat):
             whole = Chips(at.bank + phase.winnings)
-            return _prefixed(WinningsLeft(seat, whole), staking.opened(replace(at, bank=whole)))
+            return _prefixed(WinningsLeft(seat, whole), staking.opened(changed(at, bank=whole)))
 
 
 def _prefixed(fact: Fact, outcome: Outcome) -> Outcome:

@@ -1,14 +1,13 @@
 """T2, T2a: stakes are closed, and the series begins or the bank passes on."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import Seat
 from bankomet.games.thirteen import bank
 from bankomet.games.thirteen.facts import BankTrimmed, Fact, NoStakes, StakesClosed, Why
-from bankomet.games.thirteen.position import Outcome, Position, Series, Staking
+from bankomet.games.thirteen.position import Outcome, Position, Series, Staking, changed
 from bankomet.games.thirteen.rules import Stakes
 from bankomet.games.thirteen.seating import round_from
 
@@ -29,7 +28,7 @@ def close(at: Position) -> Outcome:
         case Stakes.CAPPED:
             bank_now = Chips(phase.total * at.rules.loss_multiple)
             trimmed = () if bank_now == at.bank else (BankTrimmed(bank_now, Chips(at.bank - bank_now)),)
-            return _begun(replace(at, bank=bank_now), phase.stakes, (), trimmed)
+            return _begun(changed(at, bank=bank_now), phase.stakes, (), trimmed)
 
 
 def _close_equal(at: Position, phase: Staking) -> Outcome:
@@ -44,5 +43,5 @@ def _begun(
     at: Position, stakes: Mapping[Seat, Chips], left_out: Iterable[Seat], facts: tuple[Fact, ...] = ()
 ) -> Outcome:
     total = Chips(sum(stakes.values()))
-    series = replace(at, phase=Series(stakes, total), stage_no=at.stage_no + 1)
+    series = changed(at, phase=Series(stakes, total), stage_no=at.stage_no + 1)
     return series, (StakesClosed(total, len(stakes), tuple(left_out)), *facts)

@@ -1,7 +1,6 @@
 """T1: the first banker, drawn from the shuffled pack or chosen by lot."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from bankomet.core.cards import Card
@@ -9,7 +8,7 @@ from bankomet.core.game import Seat
 from bankomet.games.thirteen import bank
 from bankomet.games.thirteen.facts import Drawn, DrawnEqual, FirstBank, Why
 from bankomet.games.thirteen.moves import Draw, Lot, Move
-from bankomet.games.thirteen.position import Drawing, Outcome, Position
+from bankomet.games.thirteen.position import Drawing, Outcome, Position, changed
 from bankomet.games.thirteen.rules import FirstBanker
 from bankomet.games.thirteen.seating import able_bankers, is_here
 
@@ -24,7 +23,7 @@ def begin(at: Position) -> Outcome:
     most = min(MOST_DRAWERS, at.rules.pack.size)
     by_lot = at.rules.first_banker is FirstBanker.LOT or len(seats) > most
     drawing = Drawing(todo=seats, by_lot=by_lot)
-    return replace(at, phase=drawing, pack=at.rules.pack, aside=0, stage_no=at.stage_no + 1), ()
+    return changed(at, phase=drawing, pack=at.rules.pack, aside=0, stage_no=at.stage_no + 1), ()
 
 
 def weights(at: Position, phase: Drawing) -> Mapping[Move, int]:
@@ -44,7 +43,7 @@ def drawn(at: Position, phase: Drawing, seat: Seat, card: Card) -> Outcome:
     """A seat drew its card; after the last, they are compared."""
     one = (seat, card)
     drawing = Drawing(phase.todo[1:], (*phase.round, one), (*phase.shown, one))
-    now = replace(at, pack=at.pack.without(card), phase=drawing)
+    now = changed(at, pack=at.pack.without(card), phase=drawing)
     fact = Drawn(seat, card)
     if drawing.todo:
         return now, (fact,)
@@ -59,7 +58,7 @@ def _compared(at: Position, phase: Drawing) -> Outcome:
         return _found(at, best[0], Why.DRAWN)
     by_lot = at.pack.size < len(best)
     again = Drawing(todo=best, shown=phase.shown, by_lot=by_lot)
-    return replace(at, phase=again), (DrawnEqual(best, by_lot),)
+    return changed(at, phase=again), (DrawnEqual(best, by_lot),)
 
 
 def _best(at: Position, phase: Drawing) -> tuple[Seat, ...]:
@@ -75,5 +74,5 @@ def _found(at: Position, seat: Seat, why: Why) -> Outcome:
     if is_here(at.seats, seat):
         state, facts = bank.taken(at, seat)
     else:
-        state, facts = bank.passed(replace(at, banker=seat), Why.AWAY, settled=False)
+        state, facts = bank.passed(changed(at, banker=seat), Why.AWAY, settled=False)
     return state, (FirstBank(seat, why), *facts)

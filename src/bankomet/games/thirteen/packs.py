@@ -1,11 +1,9 @@
 """T4, T5, T8: when the pack is made whole, and who cuts it."""
 
-from dataclasses import replace
-
 from bankomet.core.cards import Rank
 from bankomet.core.game import Cutting
 from bankomet.games.thirteen.facts import Shuffled, Why
-from bankomet.games.thirteen.position import IDLE, Outcome, Position
+from bankomet.games.thirteen.position import IDLE, Outcome, Position, changed
 from bankomet.games.thirteen.rules import PackOut, Reshuffle
 from bankomet.games.thirteen.seating import cutter
 
@@ -17,7 +15,7 @@ def is_whole(at: Position) -> bool:
 
 def whole_pack(at: Position, why: Why, call: Rank | None = None) -> Outcome:
     """The whole pack, shuffled and cut; `call` is the last one named where the count goes on with this pack."""
-    return replace(at, pack=at.rules.pack, aside=0), (Shuffled(at.holder, cutter(at), why, call),)
+    return changed(at, pack=at.rules.pack, aside=0), (Shuffled(at.holder, cutter(at), why, call),)
 
 
 def for_series(at: Position) -> Outcome:

@@ -5,14 +5,13 @@ away is given the bank or has his stake renewed when the coup is settled.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import Seat, Seats
 from bankomet.games.thirteen import bank, drawing, staking
 from bankomet.games.thirteen.facts import StakesReturned, Why
-from bankomet.games.thirteen.position import Drawing, Idle, Outcome, Position, Series, Staking
+from bankomet.games.thirteen.position import Drawing, Idle, Outcome, Position, Series, Staking, changed
 from bankomet.games.thirteen.seating import is_here, next_banker
 
 
@@ -20,7 +19,7 @@ def reseat(at: Position, seats: Seats) -> Outcome:
     """The same game with these seats.  Raises: IllegalMove (`seats_fixed`): purses or seats differ in mid-coup."""
     phase = at.phase
     standing = {seat: chips for seat, chips in at.standing.items() if is_here(seats, seat)}
-    now = replace(at, seats=seats, standing=standing)
+    now = changed(at, seats=seats, standing=standing)
     if isinstance(phase, Series) or (isinstance(phase, Drawing) and phase.shown):
         if _purses(seats) != _purses(at.seats):
             raise IllegalMove("seats_fixed")

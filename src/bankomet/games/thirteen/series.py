@@ -1,9 +1,9 @@
 """T4–T7: cards are turned against their calls, and the series is settled."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from typing import Final
 
-from bankomet.core.cards import Card, Rank
+from bankomet.core.cards import KINDS, Card, Rank
 from bankomet.core.chips import Chips
 from bankomet.core.game import Seat
 from bankomet.games.thirteen import bank, packs, staking
@@ -17,14 +17,16 @@ from bankomet.games.thirteen.facts import (
     Why,
 )
 from bankomet.games.thirteen.moves import Move, Turn
-from bankomet.games.thirteen.position import LastSeries, Outcome, Position, Series, paid
+from bankomet.games.thirteen.position import LastSeries, Outcome, Position, Series, changed, paid
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Stakes, Tenure
 from bankomet.games.thirteen.seating import is_here
+
+_TURNS: Final = tuple(Turn(card) for card in KINDS)
 
 
 def weights(at: Position) -> Mapping[Move, int]:
     """Every card that can be turned.  Cards laid aside unturned are unseen like the rest, so all weigh the same."""
-    return {Turn(card): count for card, count in at.pack.kinds()}
+    return {turn: count for turn, count in zip(_TURNS, at.pack.counts, strict=True) if count}
 
 
 def after(at: Position, phase: Series, card: Card) -> Outcome:
@@ -34,7 +36,7 @@ def after(at: Position, phase: Series, card: Card) -> Outcome:
     call = order[call_no - 1]
     turned = (*phase.turned, card)
     fact = Turned(call, call_no, card, card.rank is call)
-    now = replace(at, pack=at.pack.without(card), phase=Series(phase.stakes, phase.total, turned))
+    now = changed(at, pack=at.pack.without(card), phase=Series(phase.stakes, phase.total, turned))
     if card.rank is call:
         return _after(fact, _won(now, phase, call, turned))
     if call_no == len(order):
@@ -63,12 +65,12 @@ def _after_win(at: Position, winnings: Chips) -> Outcome:
     ended = _holding_ended(at)
     if ended is not None:
         return bank.passed(at, ended, settled=True)
-    following = replace(at, series=at.series + 1)
+    following = changed(at, series=at.series + 1)
     match at.rules.stakes:
         case Stakes.EQUAL:
             return staking.opened(following)
         case Stakes.FREE:
-            return staking.opened(replace(following, bank=Chips(at.bank + winnings)))
+            return staking.opened(changed(following, bank=Chips(at.bank + winnings)))
         case Stakes.CAPPED:
             return bank.keeping(following, winnings)
 
@@ -89,14 +91,14 @@ def _after_loss(at: Position, loss: Chips) -> Outcome:
     ended = _holding_ended(at)
     if ended is not None:
         return bank.passed(at, ended, settled=True)
-    following = replace(at, series=at.series + 1)
+    following = changed(at, series=at.series + 1)
     free = at.rules.stakes is Stakes.FREE
     cover = at.bank - loss if free else at.seats[at.holder].purse
     if cover < at.rules.least_bank:
         return bank.passed(at, Why.CANNOT_COVER, settled=True)
     if at.rules.stakes is Stakes.CAPPED:
         return bank.declaring(following)
-    return staking.opened(replace(following, bank=Chips(at.bank - loss)) if free else following)
+    return staking.opened(changed(following, bank=Chips(at.bank - loss)) if free else following)
 
 
 def _holding_ended(at: Position) -> Why | None:
@@ -113,7 +115,7 @@ def _lay_aside(at: Position, turned: int) -> Outcome:
     rest = min(len(at.rules.call_order) - turned, at.cards_left)
     if at.rules.tenure is Tenure.UNTIL_LOSS or rest == 0:
         return at, ()
-    return replace(at, aside=at.aside + rest), (LaidAside(rest),)
+    return changed(at, aside=at.aside + rest), (LaidAside(rest),)
 
 
 def _pack_ran_out(at: Position, turned: tuple[Card, ...]) -> Outcome:
@@ -131,11 +133,11 @@ def _pack_ran_out(at: Position, turned: tuple[Card, ...]) -> Outcome:
 
 
 def _void(at: Position, turned: tuple[Card, ...]) -> Position:
-    return replace(at, last=LastSeries(at.holder, at.series, turned, "void", {}))
+    return changed(at, last=LastSeries(at.holder, at.series, turned, "void", {}))
 
 
 def _settled(at: Position, turned: tuple[Card, ...], result: str, gains: Mapping[Seat, int]) -> Position:
-    return replace(
+    return changed(
         at,
         seats=paid(at.seats, gains),
         coups=at.coups + 1,

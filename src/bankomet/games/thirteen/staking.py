@@ -19,7 +19,7 @@ from bankomet.games.thirteen.facts import (
     StakesOpened,
 )
 from bankomet.games.thirteen.moves import Bid, Move, SitOut, Stake
-from bankomet.games.thirteen.position import Outcome, Position, Staking
+from bankomet.games.thirteen.position import Outcome, Position, Staking, changed
 from bankomet.games.thirteen.rules import Stakes
 from bankomet.games.thirteen.seating import is_here, round_from
 
@@ -28,7 +28,7 @@ def opened(at: Position) -> Outcome:
     """Stakes open for the next series; a pack that is out, or too short where that matters, is made whole first."""
     ready, facts = packs.for_series(at)
     laid = None if ready.rules.stakes is Stakes.EQUAL else ready.bank
-    staking = replace(ready, phase=_renewed(ready), stage_no=ready.stage_no + 1)
+    staking = changed(ready, phase=_renewed(ready), stage_no=ready.stage_no + 1)
     asked, answers = _asked_on(staking)
     return asked, (*facts, StakesOpened(ready.holder, ready.series, laid), *answers)
 
@@ -146,7 +146,7 @@ def after(at: Position, phase: Staking, move: Stake | SitOut | Bid) -> Outcome:
         case SitOut(seat):
             return _spoken(_sat_out(at, phase, seat), SatOut(seat))
         case Bid(seat, chips):
-            return _spoken(replace(at, standing=_with(at.standing, seat, chips)), BidLeft(seat, chips))
+            return _spoken(changed(at, standing=_with(at.standing, seat, chips)), BidLeft(seat, chips))
 
 
 def _spoken(at: Position, fact: Fact) -> Outcome:
@@ -158,14 +158,14 @@ def _staked(at: Position, phase: Staking, seat: Seat, chips: Chips) -> Position:
     stakes = _with(phase.stakes, seat, chips)
     total = Chips(phase.total - phase.stakes.get(seat, 0) + chips)
     standing = _with(at.standing, seat, chips) if at.rules.stakes is Stakes.EQUAL else at.standing
-    return replace(at, phase=Staking(stakes, phase.out - {seat}, total), standing=standing)
+    return changed(at, phase=Staking(stakes, phase.out - {seat}, total), standing=standing)
 
 
 def _sat_out(at: Position, phase: Staking, seat: Seat) -> Position:
     stakes = _with(phase.stakes, seat, Chips(0))
     total = Chips(phase.total - phase.stakes.get(seat, 0))
     standing = _with(at.standing, seat, Chips(0)) if at.rules.stakes is Stakes.EQUAL else at.standing
-    return replace(at, phase=Staking(stakes, phase.out | {seat}, total), standing=standing)
+    return changed(at, phase=Staking(stakes, phase.out | {seat}, total), standing=standing)
 
 
 def _with(chips_of: Mapping[Seat, Chips], seat: Seat, chips: Chips) -> Mapping[Seat, Chips]:
@@ -185,7 +185,7 @@ def _asked_on(at: Position) -> Outcome:
         phase = at.phase
         assert isinstance(phase, Staking)
         seat = _next_asked(at, phase)
-        at = replace(at, phase=replace(phase, asked=seat))
+        at = changed(at, phase=replace(phase, asked=seat))
         bid = None if seat is None else at.standing.get(seat)
         if seat is None or bid is None:
             return at, tuple(facts)
@@ -198,4 +198,4 @@ def reseated(at: Position, phase: Staking) -> Outcome:
     """G2, G3: stakes of seats that are gone or away go back; seats that came may speak."""
     stakes = {seat: chips for seat, chips in phase.stakes.items() if is_here(at.seats, seat)}
     out = frozenset(seat for seat in phase.out if is_here(at.seats, seat))
-    return _asked_on(replace(at, phase=Staking(stakes, out, Chips(sum(stakes.values())))))
+    return _asked_on(changed(at, phase=Staking(stakes, out, Chips(sum(stakes.values())))))

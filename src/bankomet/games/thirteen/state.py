@@ -36,7 +36,7 @@ from bankomet.games.thirteen.refusals import refusal
 from bankomet.games.thirteen.rules import Rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Thirteen(Position):
     """A position of Thirteen, and what can become of it."""
 

@@ -2,10 +2,9 @@
 
 import random
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import accumulate, product
 from statistics import median
 
@@ -27,7 +26,7 @@ from bankomet.solve import live as live_module
 from bankomet.solve.live import Live, live, live_after, next_series
 from bankomet.solve.matching import matches
 from bankomet.solve.setting import Setting, setting
-from tests.solve.all_orders import orders
+from tests.solve.series_orders import bank_gain, every_order
 from tests.support.play import Played, played
 
 SMALL = ((1, 1), (1, 1, 1), (2, 2), (1, 1, 1, 1), (2, 2, 2), (2, 1, 1))
@@ -41,51 +40,6 @@ def settings_of(copies: tuple[int, ...]) -> Iterator[Setting]:
     for pack_out in PackOut:
         yield Setting(copies=copies, pack_out=pack_out, first_pays=1 + (len(set(copies)) > 1))
     yield Setting(copies=copies, reshuffle=Reshuffle.EACH_SERIES, loss_multiple=2)
-
-
-def whole_before(at: Setting, cards: int, call: int) -> bool:
-    """T4, T5, in the words of the rules."""
-    if call:
-        return False
-    if cards == 0 or at.reshuffle is Reshuffle.EACH_SERIES:
-        return True
-    return at.pack_out is PackOut.RESHUFFLE_IF_SHORT and cards < at.calls
-
-
-def run(order: Sequence[int], call: int, calls: int) -> tuple[str, int]:
-    """Cards of one pack against the calls from `call` on: what came of it, and at which call."""
-    for card in order:
-        if card == call:
-            return "won", call
-        call += 1
-        if call == calls:
-            return "lost", call
-    return "out", call
-
-
-def every_order(at: Setting, left: tuple[int, ...], call: int, aside: int) -> dict[tuple[str, int], Fraction]:
-    """The chance of each end of the series, from all orders of the cards left and all orders of a fresh pack."""
-    if whole_before(at, sum(left) - aside, call):
-        left, aside = at.copies, 0
-    found: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
-    all_left = list(orders(left))
-    for order in all_left:
-        end, at_call = run(order[: len(order) - aside], call, at.calls)
-        if end != "out":
-            found[end, at_call] += Fraction(1, len(all_left))
-        elif at.pack_out in (PackOut.VOID_RESTART, PackOut.BANK_ENDS):
-            found["void", at.calls] += Fraction(1, len(all_left))
-        else:
-            for key, chance in fresh(at.copies, at_call).items():
-                found[key] += chance / len(all_left)
-    return found
-
-
-@cache
-def fresh(copies: tuple[int, ...], call: int) -> dict[tuple[str, int], Fraction]:
-    """The rest of a series from a whole pack, which has a card for each call."""
-    ends = Counter(run(order, call, len(copies)) for order in orders(copies))
-    return {key: Fraction(times, ends.total()) for key, times in ends.items()}
 
 
 def as_told(answer: Live, calls: int) -> dict[tuple[str, int], Fraction]:
@@ -124,14 +78,7 @@ def test_the_edge_counts_the_double_pay_of_the_first_call_and_the_loss_multiple(
     for at in settings_of(copies):
         for left in product(*(range(count + 1) for count in copies)):
             for call in range(at.calls):
-                gain = {"won": 1, "lost": -at.loss_multiple, "void": 0}
-                expected = sum(
-                    (
-                        chance * (at.first_pays if (end, at_call) == ("won", 0) else gain[end])
-                        for (end, at_call), chance in every_order(at, left, call, 0).items()
-                    ),
-                    Fraction(0),
-                )
+                expected = bank_gain(at, left, call, 0)
                 answer = live(at, left, call + 1)
                 assert answer.edge == expected, (at, left, call)
                 assert answer.punters_gain == (expected < 0)

@@ -136,6 +136,12 @@ def live_after(rules: Rules, seen: Iterable[Card], next_call: int) -> Live:
     return live(at, left, next_call)
 
 
+def made_whole(at: Setting, reachable: int) -> bool:
+    """T4, T5: is the pack made whole before the series?"""
+    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and reachable < at.calls
+    return reachable == 0 or short or at.reshuffle is Reshuffle.EACH_SERIES
+
+
 @cache
 def setting_for(rules: Rules) -> Setting:
     """`setting_of`, remembered: it checks all its sizes anew."""
@@ -157,7 +163,7 @@ def _bounded(name: str, number: int, least: int, most: int) -> None:
 
 def _live(at: Setting, left: tuple[int, ...], next_call: int, aside: int) -> Live:
     unseen = sum(left)
-    if next_call == 1 and _made_whole(at, unseen - aside):
+    if next_call == 1 and made_whole(at, unseen - aside):
         left, unseen, aside = at.copies, at.cards, 0
     called = left[next_call - 1 :]
     reached = min(len(called), unseen - aside)
@@ -172,12 +178,6 @@ def _live(at: Setting, left: tuple[int, ...], next_call: int, aside: int) -> Liv
     with_old = tuple(ways * fresh for ways in matches)
     with_fresh = tuple(misses * ways for ways in later)
     return Live(next_call=next_call, matches=(*with_old, *with_fresh), losses=misses * lost, voids=0, at=at)
-
-
-def _made_whole(at: Setting, reachable: int) -> bool:
-    """T4, T5: is the pack made whole before the series?"""
-    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and reachable < at.calls
-    return reachable == 0 or short or at.reshuffle is Reshuffle.EACH_SERIES
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -55,40 +55,52 @@ def played(at: Setting, order: Sequence[int], state: State) -> End:
     call, left = state
     gain = wins = losses = used = 0
     while True:
-        turned = 0
-        matched = False
-        begun = call
-        while used < at.cards and call < at.calls and not matched:
-            matched = order[used] == call
-            used += 1
-            turned += 1
-            call += 1
+        used, call, matched = turned(at, order, used, call)
         if matched:
-            wins += 1
-            gain += at.first_pays if call == 1 else 1
+            wins, gain = wins + 1, gain + (at.first_pays if call == 1 else 1)
         elif call == at.calls:
-            losses += 1
-            gain -= at.loss_multiple
+            losses, gain = losses + 1, gain - at.loss_multiple
             if at.tenure is Tenure.UNTIL_LOSS:
                 return End(gain, wins, losses, None, ran_out=False)
-        elif at.pack_out is PackOut.BANK_ENDS:
-            return End(gain, wins, losses, None, ran_out=True)
         else:
-            return End(gain, wins, losses, (call if at.pack_out is PackOut.CONTINUE_CALL else 0, left), ran_out=True)
+            return End(gain, wins, losses, *unfinished(at, call, left))
         if at.tenure is Tenure.FOUR_SERIES:
-            used = min(at.cards, used + at.calls - begun - turned)
             left -= 1
-            if left == 0:
-                return End(gain, wins, losses, None, ran_out=False)
-        if used == at.cards and at.pack_out is PackOut.BANK_ENDS:
-            return End(gain, wins, losses, None, ran_out=True)
-        short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and at.cards - used < at.calls
-        out = used == at.cards or short
-        if at.reshuffle is Reshuffle.EACH_SERIES:
-            return End(gain, wins, losses, (0, left), ran_out=used == at.cards)
-        if out:
-            return End(gain, wins, losses, (0, left), ran_out=True)
+            used = min(at.cards, used + at.calls - call)
+        over = settled(at, used, left)
+        if over is not None:
+            return End(gain, wins, losses, *over)
         call = 0
+
+
+def turned(at: Setting, order: Sequence[int], used: int, call: int) -> tuple[int, int, bool]:
+    """T4: cards are turned to a match, to the last call, or to the last card: cards used, calls made, match or none."""
+    while used < at.cards and call < at.calls:
+        matched = order[used] == call
+        used, call = used + 1, call + 1
+        if matched:
+            return used, call, True
+    return used, call, False
+
+
+def unfinished(at: Setting, call: int, left: int) -> tuple[State | None, bool]:
+    """T5: the pack is out in mid-series."""
+    if at.pack_out is PackOut.BANK_ENDS:
+        return None, True
+    return (call if at.pack_out is PackOut.CONTINUE_CALL else 0, left), True
+
+
+def settled(at: Setting, used: int, left: int) -> tuple[State | None, bool] | None:
+    """T4, T5, T7: what follows a series that has been settled; None where the next one is played with this pack."""
+    if at.tenure is Tenure.FOUR_SERIES and left == 0:
+        return None, False
+    out = used == at.cards
+    if out and at.pack_out is PackOut.BANK_ENDS:
+        return None, True
+    if at.reshuffle is Reshuffle.EACH_SERIES:
+        return (0, left), out
+    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and at.cards - used < at.calls
+    return ((0, left), True) if out or short else None
 
 
 Ends = list[tuple[End, Fraction]]

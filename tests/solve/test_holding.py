@@ -1,4 +1,4 @@
-"""A whole holding, said twice: by the formulas, and by playing every order of a small pack, or every state of the game."""
+"""A whole holding, said twice: by the formulas, and by playing every order of a pack, or every state of the game."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -11,13 +11,13 @@ import pytest
 
 from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.presets import PRESETS
-from bankomet.games.thirteen.rules import PackOut, Reshuffle, Tenure
+from bankomet.games.thirteen.rules import PackOut, Reshuffle, Rules, Tenure
 from bankomet.solve.holding import Holding, holding, value
 from bankomet.solve.one_pack import OnePack
 from bankomet.solve.series import orders_missed, series
 from bankomet.solve.setting import Setting, setting, setting_of
-from tests.solve.engine import by_the_game, rules_of
 from tests.solve.all_orders import Reference, by_all_orders
+from tests.solve.engine import by_the_game, rules_of
 from tests.truth.chances import TRUTH
 
 WINS: Final = 8
@@ -147,8 +147,8 @@ def test_wins_told_apart_make_up_the_one_sum(ranks: int, suits: int, jokers: int
 
 
 @pytest.mark.parametrize("rules", [revisions[-1] for revisions in PRESETS.values()], ids=list(PRESETS))
-def test_every_tradition_has_its_chances(rules: object) -> None:
-    said = holding(setting_of(rules))  # type: ignore[arg-type]  # a Thirteen's rules
+def test_every_tradition_has_its_chances(rules: Rules) -> None:
+    said = holding(setting_of(rules))
     assert said.value == said.by_next_call[0]
     assert said.wins_at_least[0] == 1
     assert list(said.wins_at_least) == sorted(said.wins_at_least, reverse=True)

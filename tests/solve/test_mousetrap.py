@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
 from math import factorial
-from typing import Any
 
 import pytest
 
@@ -66,8 +65,10 @@ def test_progress_is_told() -> None:
     assert told == [(done, 6) for done in range(1, 7)]
 
 
-@pytest.mark.parametrize(("n", "code"), [(0, "bad_size"), (-1, "bad_size"), (14, "too_large"), (True, "bad_size"), (2.0, "bad_size")])
-def test_a_bad_number_of_cards_is_refused(n: Any, code: str) -> None:
+@pytest.mark.parametrize(
+    ("n", "code"), [(0, "bad_size"), (-1, "bad_size"), (14, "too_large"), (True, "bad_size"), (2.0, "bad_size")]
+)
+def test_a_bad_number_of_cards_is_refused(n: int, code: str) -> None:
     with pytest.raises(BadOption) as refusal:
         by_cards_out(n)
     assert refusal.value.code == code

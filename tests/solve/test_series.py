@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.presets import PRESETS
+from bankomet.games.thirteen.rules import Rules
 from bankomet.solve.frustration import frustration
 from bankomet.solve.matching import Matches, cycled, match_chance, matches, one_rank_law
 from bankomet.solve.series import full_count, one_rank_series, orders_missed, series
@@ -113,7 +114,7 @@ def test_frustration_solitaire() -> None:
 
 
 @pytest.mark.parametrize("rules", [revisions[-1] for revisions in PRESETS.values()], ids=list(PRESETS))
-def test_a_series_is_calls_against_a_pack(rules: Any) -> None:
+def test_a_series_is_calls_against_a_pack(rules: Rules) -> None:
     """The same win, by the general formula."""
     at = setting_of(rules)
     assert series(at).win == matches(range(at.calls), dict(enumerate(at.copies))).some
@@ -138,9 +139,7 @@ def test_a_longer_count_comes_near_to_one_less_the_inverse_of_e(suits: int, pack
 
 def test_calls_missed_are_counted_from_any_call() -> None:
     missed = orders_missed((1, 2, 1), start=1)
-    found = [
-        sum(all(order[k] != k + 1 for k in range(made)) for order in orders((1, 2, 1))) for made in range(3)
-    ]
+    found = [sum(all(order[k] != k + 1 for k in range(made)) for order in orders((1, 2, 1))) for made in range(3)]
     assert missed == found
 
 
@@ -191,7 +190,7 @@ def test_nothing_cannot_be_repeated() -> None:
 
 
 @pytest.mark.parametrize("count", [-1, 10**6, True, 1.0])
-def test_a_pack_of_no_whole_number_is_refused(count: Any) -> None:
+def test_a_pack_of_no_whole_number_is_refused(count: int) -> None:
     with pytest.raises(BadOption, match="not a whole number"):
         matches([1], {1: count})
 

@@ -60,7 +60,7 @@ def value(at: Setting) -> Value:
 
     >>> from bankomet.solve.setting import setting
     >>> value(setting(ranks=3, suits=1)).by_next_call
-    (Fraction(73, 57), Fraction(119, 57), Fraction(149, 57))
+    (Fraction(73, 57), Fraction(4, 19), Fraction(-3, 19))
     >>> float(value(setting()).value)
     0.8026191553335442
     """
@@ -88,7 +88,6 @@ def holding(at: Setting, most_wins: int = USUAL_WINS) -> Holding:
     else:
         law = _wins_at_least(_course(at, OnePack(at.copies, most_wins)), most_wins)
     return Holding(worth.by_next_call, worth.pack_runs_out, law)
-
 
 
 # -------------------------------------------------------------------------------------------------- one pack's course
@@ -165,7 +164,7 @@ def _last_begun(pack: OnePack, won: Counts, early: Counts, lost: Counts) -> Coun
 
 
 def _one_series(at: Setting, pack: OnePack) -> Course:
-    """A fresh pack for each series: it is won here or lost here.  The bank can end with a pack of no more than n cards."""
+    """A fresh pack for each series: it is won here or lost here."""
     missed = [orders_missed(pack.copies, start) for start in range(pack.calls)]
     lost = [by_calls[-1] for by_calls in missed]
     won = [pack.orders - orders for orders in lost]
@@ -257,4 +256,6 @@ def _weighted(terms: Iterable[tuple[int, Fraction]]) -> Fraction:
     """The sum of whole numbers times fractions, brought to one denominator once."""
     pairs = list(terms)
     denominator = lcm(*(each.denominator for _, each in pairs))
-    return Fraction(sum(whole * each.numerator * (denominator // each.denominator) for whole, each in pairs), denominator)
+    return Fraction(
+        sum(whole * each.numerator * (denominator // each.denominator) for whole, each in pairs), denominator
+    )

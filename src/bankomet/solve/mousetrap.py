@@ -193,7 +193,10 @@ def _four(a: int, b: int, c: int, d: int) -> int:
     of_a, of_b, of_c, of_d = a.bit_count(), b.bit_count(), c.bit_count(), d.bit_count()
     of_ac, of_bd, of_ad, of_bc = (a & c).bit_count(), (b & d).bit_count(), (a & d).bit_count(), (b & c).bit_count()
     triples = (
-        (ab & c).bit_count() * of_d + (ab & d).bit_count() * of_c + (a & cd).bit_count() * of_b + (b & cd).bit_count() * of_a
+        (ab & c).bit_count() * of_d
+        + (ab & d).bit_count() * of_c
+        + (a & cd).bit_count() * of_b
+        + (b & cd).bit_count() * of_a
     )
     return (
         (of_a * of_b - ab.bit_count()) * (of_c * of_d - cd.bit_count())

@@ -3,13 +3,13 @@
 The count begins with a fresh pack at some call j, not always the first, and goes on through won series until n calls
 miss or the cards are out.  Fix how many series end at each rank; the order in which they come does not change how many
 orders of the cards let it happen.  If k series miss at a rank and a end there, its cards give the factor
-y^a (1 - y)^k, where y^t stands for the ways to lay t of its `copies` cards on t marked places, x^t perm(copies, t), and
-in the end x^t for the (cards - t)! orders of the rest: inclusion and exclusion, as with rooks on a board.
+y^a (1 - y)^k, where y^t stands for perm(copies, t) x^t, the ways to lay t of its cards on t marked places, and in the
+end x^t for the (cards - t)! orders of the rest: inclusion and exclusion, as with rooks on a board.
 
-Two series are not whole: the first begins at call j, and the last stops after c misses, when the pack is out.  Together
-they miss and match what one whole series would, and besides the calls from j to c once more, if j < c, or once less, if
-c < j.  So the first series counts as a whole one that ends at call j or later, and beside whole series there is only a
-*strand* between j and c, of one miss more or less.
+Two series are not whole: the first begins at call j, and the last stops after c misses, when the pack is out.
+Together they miss and match what one whole series would, and besides the calls from j to c once more, if j < c, or once
+less, if c < j.  So the first series counts as a whole one that ends at call j or later, and beside whole series there
+is only a *strand* between j and c, of one miss more or less.
 
 So ranks are taken one by one, with the number of series that end later (they all miss here) and the cards that these
 take.  *Upper* sums hold the ranks from some rank on, *lower* sums those before it; where they meet, they are multiplied.
@@ -41,7 +41,7 @@ from bankomet.solve.weaving import (
 Upper: TypeAlias = list[Row]
 """By the number of series that end at some rank or later."""
 Lower: TypeAlias = list[list[Row]]
-"""By the number of series that end later, then by the number that end before (one sum where they are not told apart)."""
+"""By the number of series that end later, then by the number that end before (or one sum over these)."""
 Counts: TypeAlias = list[int]
 """By the number of series won, from 0; or the one sum over all."""
 

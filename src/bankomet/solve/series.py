@@ -7,7 +7,7 @@ from math import factorial
 
 from bankomet.solve.matching import Matches, one_rank_law
 from bankomet.solve.rooks import Polynomial, orders_by_matches, orders_without, times
-from bankomet.solve.setting import Setting
+from bankomet.solve.setting import Setting, check_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,6 @@ def one_rank_series(at: Setting, call_no: int = 1) -> Series:
     >>> one_rank_series(setting()).win
     Fraction(14498, 20825)
     """
-    from bankomet.solve.setting import check_size
-
     check_size("call_no", call_no, 1, at.calls)
     index = call_no - 1
     law = one_rank_law(at.cards, at.copies[index], at.calls)

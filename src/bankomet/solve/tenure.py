@@ -62,9 +62,7 @@ def wins_at_least(at: Setting, most: int) -> tuple[Fraction, ...]:
     def at_least(left: int, start: int, wins: int) -> Fraction:
         if wins <= 0 or left < wins:
             return Fraction(wins <= 0)
-        later = (
-            each.chance * at_least(each.left, each.start, wins - each.wins) for each in _outcomes(at, left, start)
-        )
+        later = (each.chance * at_least(each.left, each.start, wins - each.wins) for each in _outcomes(at, left, start))
         return sum(later, Fraction(0))
 
     return tuple(at_least(SERIES_A_TENURE, 0, wins) for wins in range(most + 1))

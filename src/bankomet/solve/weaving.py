@@ -30,8 +30,8 @@ NOTHING: Final = Row(0, ())
 class Weave:
     """How the series that end at a rank join those that end at later ranks, all of which miss here.
 
-    `strand`: how many more series than these miss here.  `told`: how many of them have their place in the order already.
-    `last`: how many of those joining must come last of all.  `sign`: what a marked miss counts.
+    `strand`: how many more series than these miss here.  `told`: how many of them have their place in the order
+    already.  `last`: how many of those joining must come last of all.  `sign`: what a marked miss counts.
     """
 
     strand: int = 0
@@ -48,7 +48,8 @@ class Weave:
         if joining < self.last or not self.fits(above):
             return 0
         orders = comb(above - self.told + joining - self.last, joining - self.last)
-        return orders * comb(above + self.strand, more) * perm(copies, joining + more) * self.sign**more
+        places = comb(above + self.strand, more) * perm(copies, joining + more)
+        return orders * places * (self.sign if more % 2 else 1)
 
 
 Polynomials: TypeAlias = tuple[tuple[int, ...], ...]
@@ -112,4 +113,6 @@ def product_within(one: Row, other: Row, cards: int) -> int:
         return 0
     upto = list(accumulate(other.sums))
     certain = max(0, cards - one.first - other.first - len(upto) + 1)
-    return sum(one.sums[:certain]) * upto[-1] + product(Row(one.first + certain, one.sums[certain:]), Row(other.first, upto), cards)
+    return sum(one.sums[:certain]) * upto[-1] + product(
+        Row(one.first + certain, one.sums[certain:]), Row(other.first, upto), cards
+    )

@@ -34,7 +34,7 @@ def test_each_holding_pays_the_banker_from_all_others(stakes: list[int]) -> None
 
 def test_equal_stakes_are_even_after_a_full_round_and_not_before() -> None:
     walk = round_of_banks(value(setting()).value, [10] * 6)
-    assert walk[-1] == (0,) * 6
+    assert set(walk[-1]) == {0}
     assert walk[3][0] > 0 > walk[3][5]
 
 

@@ -12,7 +12,7 @@ less, if c < j.  So the first series counts as a whole one that ends at call j o
 is only a *strand* between j and c, of one miss more or less.
 
 So ranks are taken one by one, with the number of series that end later (they all miss here) and the cards that these
-take.  *Upper* sums hold the ranks from some rank on, *lower* sums those before it; where they meet, they are multiplied.
+take.  *Upper* sums hold the ranks from some rank on, *lower* sums those before it; where they meet, they multiply.
 
 Derivation, figures and growth: docs/chances/holding.md.
 """

@@ -212,6 +212,18 @@ def test_node_packages_are_pinned_and_leave_no_lock() -> None:
     assert not [path for path in tracked() if path.name == "package-lock.json"]
 
 
+def test_the_readmes_program_prints_what_the_readme_says() -> None:
+    """Each `print(…)  # this` of its Python prints this."""
+    programs = re.findall(
+        r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert programs
+    for program in programs:
+        promised = re.findall(r"^print\(.*\)  # (.*)$", program, re.MULTILINE)
+        assert promised
+        assert run(sys.executable, "-c", program).splitlines() == promised
+
+
 # ------------------------------------------------------------------------------------------------------------ the wheel
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:

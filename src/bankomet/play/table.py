@@ -9,7 +9,7 @@ Counters are conserved after every record: the purses in the game and those that
 `brought_in`, all that ever came to the table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias, assert_never
 
@@ -266,10 +266,16 @@ def _miss_clock(table: Table, seat: Seat) -> TableStep:
 def _close(table: Table) -> TableStep:
     """Who has not spoken is away before the stakes are closed, so that the bank does not pass to him."""
     missed = sorted(table.state.awaited) if table.state.stakes_open else []
-    places = {seat: replace(table.places[seat], away=True) for seat in missed}
-    told, answers = _seated(replace(table, places={**table.places, **places}))
+    told, answers = _gone_away(table, missed)
     closed, facts = _stepped(told, told.state.close())
     return closed, (*(WentAway(seat, missed_clock=True) for seat in missed), *answers, *facts)
+
+
+def _gone_away(table: Table, missed: Sequence[Seat]) -> TableStep:
+    if not missed:
+        return table, ()
+    places = {seat: replace(table.places[seat], away=True) for seat in missed}
+    return _seated(replace(table, places={**table.places, **places}))
 
 
 def _cut(table: Table, cut: Cut) -> TableStep:

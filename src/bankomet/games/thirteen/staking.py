@@ -6,7 +6,6 @@ capped   any sum within the bank, asked from the left neighbour round; standing 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bankomet.core.chips import Chips
 from bankomet.core.game import LEFT, NOBODY, Exact, Offer, Range, Seat
@@ -170,12 +169,12 @@ def _sat_out(at: Position, phase: Staking, seat: Seat) -> Position:
 
 def _with(chips_of: Mapping[Seat, Chips], seat: Seat, chips: Chips) -> Mapping[Seat, Chips]:
     """The mapping with this entry; nothing stands for 0."""
-    changed = dict(chips_of)
+    entries = dict(chips_of)
     if chips:
-        changed[seat] = chips
+        entries[seat] = chips
     else:
-        changed.pop(seat, None)
-    return changed
+        entries.pop(seat, None)
+    return entries
 
 
 def _asked_on(at: Position) -> Outcome:
@@ -185,7 +184,8 @@ def _asked_on(at: Position) -> Outcome:
         phase = at.phase
         assert isinstance(phase, Staking)
         seat = _next_asked(at, phase)
-        at = changed(at, phase=replace(phase, asked=seat))
+        if seat != phase.asked:
+            at = changed(at, phase=Staking(phase.stakes, phase.out, phase.total, seat))
         bid = None if seat is None else at.standing.get(seat)
         if seat is None or bid is None:
             return at, tuple(facts)

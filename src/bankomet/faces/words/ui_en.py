@@ -167,7 +167,7 @@ UI: Final[Mapping[str, str]] = {
     "own.counters": "Stake",
     "own.add": "Add {n}",
     "own.off": "Take off",
-    "own.off.all": "Take the stake off the table",
+    "own.off.all": "Take off the whole sum",
     "own.out": "Sit this series out",
     "own.out.short": "Sit out",
     "own.pass": "Decline the bank",
@@ -223,7 +223,6 @@ UI: Final[Mapping[str, str]] = {
     "wait.keeping": "{name} decides about the winnings",
     "wait.poor": "Your purse is too small; {n} is needed",
     # what the last series brought the reader, where the table has told it before
-    "says.gain": "{gain} to you.",
     # connection, refusals
     "link.lost": "Connection lost. Reconnecting.",
     "link.lost.stake": "Connection lost. Your stake is safe, reconnecting.",

@@ -167,7 +167,7 @@ UI: Final[Mapping[str, str]] = {
     "own.counters": "Поставить",
     "own.add": "Добавить {n}",
     "own.off": "Снять",
-    "own.off.all": "Снять ставку со стола",
+    "own.off.all": "Снять всё",
     "own.out": "Пропустить серию",
     "own.out.short": "Пропустить",
     "own.pass": "Отказаться от банка",
@@ -223,7 +223,6 @@ UI: Final[Mapping[str, str]] = {
     "wait.keeping": "О выигрыше решает {name}",
     "wait.poor": "Кошелька не хватает, нужно {n}",
     # what the last series brought the reader, where the table has told it before
-    "says.gain": "Вам {gain}.",
     # connection, refusals
     "link.lost": "Связь прервалась. Подключаемся.",
     "link.lost.stake": "Связь прервалась. Ставка цела, подключаемся.",

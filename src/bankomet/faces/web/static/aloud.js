@@ -4,11 +4,13 @@
 import { el } from "./dom.js";
 
 const GAP_MS = 1000;
+/** What belongs together arrives within this time. */
+const JOIN_MS = 80;
 
 export function makeAloud() {
   const polite = el("p", { class: "vh", role: "status", "aria-live": "polite", "aria-atomic": "true" });
   const urgent = el("p", { class: "vh", role: "alert", "aria-live": "assertive", "aria-atomic": "true" });
-  /** @type {string[]} */
+  /** @type {{text: string, settles: boolean}[]} */
   let waiting = [];
   let spokeAt = -GAP_MS;
   let timer = 0;
@@ -17,17 +19,32 @@ export function makeAloud() {
     timer = 0;
     if (waiting.length === 0) return;
     spokeAt = performance.now();
-    tell(polite, waiting.join(" "));
+    tell(polite, waiting.map(({ text }) => text).join(" "));
     waiting = [];
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} settles
+   * @param {number} place among those that wait
+   */
+  function add(text, settles, place) {
+    if (!text || document.hidden) return;
+    waiting.splice(place, 0, { text, settles });
+    timer ||= setTimeout(flush, Math.max(JOIN_MS, spokeAt + GAP_MS - performance.now()));
   }
 
   return {
     nodes: [polite, urgent],
-    /** @param {string} text a finished sentence */
-    say(text) {
-      if (!text || document.hidden) return;
-      waiting.push(text);
-      timer ||= setTimeout(flush, Math.max(0, spokeAt + GAP_MS - performance.now()));
+    /**
+     * @param {string} text a finished sentence
+     * @param {boolean} [settles] whether it tells a settlement
+     */
+    say: (text, settles = false) => add(text, settles, waiting.length),
+    /** Said at once after the settlement that it completes. @param {string} text */
+    complete(text) {
+      const settled = waiting.findLastIndex(({ settles }) => settles);
+      add(text, false, settled < 0 ? waiting.length : settled + 1);
     },
     /** @param {string} text a refusal */
     refuse(text) {

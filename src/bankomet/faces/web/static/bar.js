@@ -57,7 +57,7 @@ export function makeBar(doing) {
     { class: "own", tabindex: "-1" },
     purseBox, sumBox, field.node, field.counters, field.off,
     el("div", { class: "grow" }),
-    cutter.node, pace.node, third.node, second.node, main.node,
+    pace.node, third.node, second.node, main.node,
   );
   /** @type {View | null} */
   let view = null;
@@ -146,6 +146,8 @@ export function makeBar(doing) {
   return {
     node,
     purse: purseBox,
+    /** The cutter's control, which stands by itself. */
+    cutter: cutter.node,
     update,
     /** The clock of my own word, as a share, inside the main button. @param {number | null} share */
     clock: (share) => ring.update(main.act ? share : null),

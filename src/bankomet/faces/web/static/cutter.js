@@ -1,14 +1,27 @@
-// The cutter's small control: where to cut the pack.
+// The cutter's small control: a quiet button, and behind it where to cut the pack.
 
 import { el, setAttr, setText, show } from "./dom.js";
 import { t } from "./words.js";
 
 /** @param {(cards: number) => void} cut */
 export function makeCutter(cut) {
+  const opener = el("button", { type: "button", class: "quiet", "aria-expanded": "false", onclick: open });
   const range = el("input", { type: "range", min: 1, max: 51, value: 26, oninput: () => relabel() });
   const button = el("button", { type: "button", onclick: (event) => press(event) });
-  const node = el("div", { class: "cutter" }, range, button);
+  const choice = el("div", { class: "cutting", hidden: true }, range, button);
+  const node = el("div", { class: "cutter" }, opener, choice);
   let held = false;
+
+  function open() {
+    unfold(true);
+    range.focus();
+  }
+
+  /** @param {boolean} on */
+  function unfold(on) {
+    show(choice, on);
+    show(opener, !on);
+  }
 
   /** @param {MouseEvent} event */
   function press(event) {
@@ -28,8 +41,10 @@ export function makeCutter(cut) {
      */
     update(mine, pack, nextHeld) {
       held = nextHeld;
+      if (!mine) unfold(false);
       show(node, mine);
       if (!mine) return;
+      setText(opener, t("own.cut"));
       setAttr(range, "max", Math.max(pack - 1, 1));
       setAttr(range, "aria-label", t("own.cut.where"));
       setAttr(button, "aria-disabled", held ? "true" : null);

@@ -132,7 +132,7 @@ function arcOf(view, ring, turns, crowd) {
  * @param {boolean} past
  */
 function titleOf(view, series, past) {
-  if (past) return t("steps.title");
+  if (past) return t("run.series", { n: series.series });
   const { phase, last } = view.public.game;
   if (phase === "drawing") return t("run.first");
   if (phase === "idle" && last === null) return t("run.none");

@@ -18,6 +18,10 @@ export function makeHead(on) {
   top.gear.addEventListener("click", on.look);
   return {
     node: top.node,
+    /** Without a table. */
+    bare() {
+      setText(top.what, t("table.title"));
+    },
     /** @param {View | null} view */
     update(view) {
       top.update();

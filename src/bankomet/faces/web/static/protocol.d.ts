@@ -119,6 +119,7 @@ export interface TableMessage {
   you: You;
   clock: Clock;
   said: Sentence[];
+  yours: string | null;
   meanwhile: string | null;
 }
 export interface NewsMessage {

@@ -26,7 +26,7 @@ import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
 import { iHoldTheBank, may, merged, mySeat, settledNow } from "./view.js";
 import { watchLine } from "./watchline.js";
-import { language, loadWords, signed, t } from "./words.js";
+import { language, loadWords, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
@@ -60,6 +60,7 @@ class TablePage {
   /** @param {string} id */
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
+    this.main = el("main");
     this.aloud = makeAloud();
     this.notices = makeNotices();
     this.line = watchLine(this.notices, this.aloud);
@@ -107,9 +108,17 @@ class TablePage {
   }
 
   #build() {
-    const under = el("div", { class: "says" }, this.says.node, this.steps.node);
-    const main = el("main", {}, this.felt.stage, this.felt.run, under, this.bar.node);
-    document.body.prepend(this.head.node, main, this.notices.node, ...this.aloud.nodes);
+    const beside = el("div", { class: "beside-says" }, this.bar.cutter, this.steps.node);
+    const under = el("div", { class: "says" }, this.says.node, beside);
+    this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
+    document.body.prepend(this.head.node, this.main, ...this.aloud.nodes);
+  }
+
+  /** There is no table of this name: one sentence, and the way to a game. */
+  #noTable() {
+    this.head.bare();
+    const sentence = el("p", { class: "noscript" }, t("link.gone"));
+    this.main.replaceChildren(sentence, el("a", { class: "btn primary big home", href: "/" }, t("own.home")));
   }
 
   #listen() {
@@ -174,8 +183,7 @@ class TablePage {
     this.clock.set(message.clock);
     this.says.clear();
     for (const sentence of message.said) this.says.add(sentence);
-    const gain = settledNow(this.#view) ? this.#myGain() : 0;
-    if (gain !== 0) this.says.complete(t("says.gain", { gain: signed(gain) }), gain);
+    if (message.yours) this.says.complete(message.yours, this.#myGain());
     this.#lineChanged();
     this.line.back(message.meanwhile);
   }
@@ -251,14 +259,14 @@ class TablePage {
   #say(sentences) {
     for (const sentence of sentences) {
       this.says.add(sentence);
-      this.aloud.say(sentence.text);
+      this.aloud.say(sentence.text, sentence.tone === "settle");
     }
   }
 
   /** @param {string} text */
   #complete(text) {
     this.says.complete(text, this.#myGain());
-    this.aloud.say(text);
+    this.aloud.complete(text);
   }
 
   /** What the last series brought me. */
@@ -365,6 +373,7 @@ class TablePage {
   #lineChanged() {
     const view = this.#view;
     const seat = view && mySeat(view);
+    if (!view && this.link.gone) this.#noTable();
     this.line.update({
       ready: this.link.ready,
       gone: this.link.gone,

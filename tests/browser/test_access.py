@@ -11,7 +11,7 @@ from tests.browser.axe import findings
 from tests.browser.club import Club, facts_of, name_of
 from tests.browser.people import PHONE, Door
 from tests.browser.scenes import SCENES, at_scene
-from tests.browser.seen import TablePage, opened_table
+from tests.browser.seen import TablePage, opened_table, sees
 from tests.support.play import played
 
 NO_TIME_MS = 1
@@ -39,6 +39,8 @@ def test_axe_finds_nothing_on_the_other_pages(door: Door, still: Club, path: str
     guest = door.enter(still, lang="ru" if scheme == "light" else "en", scheme=scheme, line_breaks=path == "/t/nothere")
     page = guest.page(path)
     page.locator("h1").wait_for()
+    if path == "/t/nothere":
+        sees(page.get_by_role("main"), "There is no such table." if scheme == "dark" else "Такого стола нет.")
     assert findings(page) == []
 
 
@@ -159,7 +161,7 @@ def test_tab_goes_from_the_head_over_the_run_to_the_own_controls(door: Door, sti
         assert told[1], f"{told[0]} has the focus and does not show it"
         names.append(told[0])
     reached = " | ".join(names)
-    for name in ("Invite", "Rules", "Look and sound", "Add 5", "Take the stake off the table"):
+    for name in ("Invite", "Rules", "Look and sound", "Add 5", "Take off the whole sum"):
         assert name in reached
     assert "Sit this series out" in reached
     assert names[-1].startswith("Stake 10")

@@ -35,7 +35,7 @@ def said_by(club: Club, path: str, seat: int) -> list[str]:
 def test_counters_add_up_to_a_stake(door: Door, still: Club) -> None:
     path = still.lay(free_stakes())
     table = opened_table(door.enter(still, seat=1), path)
-    table.button("Take the stake off the table").click()
+    table.button("Take off the whole sum").click()
     assert table.sum.input_value() == "0"
     for counter in (5, 20, 20, 1):
         table.button(f"Add {counter}").click()
@@ -268,10 +268,13 @@ def test_the_left_neighbour_cuts(door: Door, still: Club) -> None:
     laid = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 3", "stake 1 10")
     path = still.lay(laid)
     table = opened_table(door.enter(still, seat=1), path)
-    table.page.get_by_role("slider", name="How many cards to cut from the top").fill("17")
-    table.button("Cut at 17").click()
+    table.page.get_by_role("button", name="Cut the pack").click()
+    slider = table.page.get_by_role("slider", name="How many cards to cut from the top")
+    expect(slider).to_be_focused()
+    slider.fill("17")
+    table.page.get_by_role("button", name="Cut at 17").click()
     table.until(lambda: "cut 1 17" in [each.text for each in still.records(path)], "the cut is on the log")
-    expect(table.page.get_by_role("slider")).to_have_count(0)
+    expect(table.page.locator(".cutter")).to_be_hidden()
 
 
 def test_the_cutters_control_goes_with_the_first_card(door: Door, fast: Club) -> None:
@@ -279,8 +282,8 @@ def test_the_cutters_control_goes_with_the_first_card(door: Door, fast: Club) ->
     laid = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10", "stake 3 10", "close")
     path = fast.lay(laid)
     cutter = opened_table(door.enter(fast, seat=3), path)
-    expect(cutter.page.get_by_role("slider")).to_have_count(1)
+    expect(cutter.page.get_by_role("button", name="Cut the pack")).to_be_visible()
     banker = opened_table(door.enter(fast, seat=2), path)
     banker.main.click()
     cutter.until(lambda: cutter.turned() == 1, "the first card")
-    expect(cutter.page.get_by_role("slider")).to_have_count(0)
+    expect(cutter.page.locator(".cutter")).to_be_hidden()

@@ -4,13 +4,13 @@ A pack is played to its end by `one_pack`; what follows depends on the policy al
 pack (T5).  So the values by next call solve a small linear system, and the chances of m wins a recurrence.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from math import lcm
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.rules import PackOut, Reshuffle, Tenure
@@ -19,6 +19,9 @@ from bankomet.solve.linear import solve_linear
 from bankomet.solve.one_pack import Counts, OnePack
 from bankomet.solve.series import orders_missed, series
 from bankomet.solve.setting import Setting, check_cards, check_size
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many parts of the work are done, and of how many; the parts take about equally long."""
 
 MOST_HELD: Final = 208
 """Four packs of 52: about a minute."""
@@ -49,7 +52,7 @@ class Holding(Value):
     """By m, from 0: the chance that at least m series are won in the whole holding."""
 
 
-def value(at: Setting) -> Value:
+def value(at: Setting, progress: Progress | None = None) -> Value:
     """What a holding is worth: a match gains 1 (or what the first call pays), a loss costs the loss multiple.
 
     `pack_runs_out` is the chance that a card beyond the first pack is needed, or would be if the bank did not end, or
@@ -64,15 +67,10 @@ def value(at: Setting) -> Value:
     >>> float(value(setting()).value)
     0.8026191553335442
     """
-    check_cards(at.cards, MOST_HELD)
-    if at.tenure is Tenure.FOUR_SERIES:
-        return Value(tenure.by_next_call(at), tenure.runs_out(at))
-    pack = OnePack(at.copies)
-    course = _course(at, pack)
-    return Value(_by_next_call(at, course, _extra(at, pack)), _runs_out(at, course))
+    return _value(at, _Steps.of_value(at, progress))
 
 
-def holding(at: Setting, most_wins: int = USUAL_WINS) -> Holding:
+def holding(at: Setting, most_wins: int = USUAL_WINS, progress: Progress | None = None) -> Holding:
     """The value of a holding, and the chances of at least 0, 1 … `most_wins` series won.
 
     Raises: BadOption (`too_large`, `never_loses`, `bad_size`).
@@ -82,12 +80,53 @@ def holding(at: Setting, most_wins: int = USUAL_WINS) -> Holding:
     (Fraction(1, 1), Fraction(1, 2), Fraction(1, 4))
     """
     check_size("most_wins", most_wins, 1, MOST_WINS)
-    worth = value(at)
+    steps = _Steps.of_holding(at, progress)
+    worth = _value(at, steps)
     if at.tenure is Tenure.FOUR_SERIES:
         law = tenure.wins_at_least(at, most_wins)
     else:
-        law = _wins_at_least(_course(at, OnePack(at.copies, most_wins)), most_wins)
+        law = _wins_at_least(_course(at, OnePack(at.copies, most_wins, steps)), most_wins)
     return Holding(worth.by_next_call, worth.pack_runs_out, law)
+
+
+def _value(at: Setting, steps: "_Steps") -> Value:
+    check_cards(at.cards, MOST_HELD)
+    if at.tenure is Tenure.FOUR_SERIES:
+        return Value(tenure.by_next_call(at), tenure.runs_out(at))
+    pack = OnePack(at.copies, stepped=steps)
+    course = _course(at, pack)
+    return Value(_by_next_call(at, course, _extra(at, pack)), _runs_out(at, course))
+
+
+@dataclass(slots=True)
+class _Steps:
+    """Counts the numbers that `OnePack` finds, and tells how many of all."""
+
+    of: int
+    progress: Progress | None
+    done: int = 0
+
+    @classmethod
+    def of_value(cls, at: Setting, progress: Progress | None) -> "_Steps":
+        """For a value."""
+        return cls(_answers(at) + at.calls * (at.first_pays != 1 and at.tenure is Tenure.UNTIL_LOSS), progress)
+
+    @classmethod
+    def of_holding(cls, at: Setting, progress: Progress | None) -> "_Steps":
+        """For a value and the law of wins, which asks the same once more."""
+        return cls(cls.of_value(at, None).of + _answers(at), progress)
+
+    def __call__(self) -> None:
+        self.done += 1
+        if self.progress is not None:
+            self.progress(self.done, self.of)
+
+
+def _answers(at: Setting) -> int:
+    """How many numbers a course is made of."""
+    if at.tenure is Tenure.FOUR_SERIES or at.reshuffle is Reshuffle.EACH_SERIES:
+        return 0
+    return at.calls * (1 + at.calls) if at.pack_out is PackOut.CONTINUE_CALL else 2 * at.calls
 
 
 # -------------------------------------------------------------------------------------------------- one pack's course

@@ -18,7 +18,7 @@ Derivation, figures and growth: docs/chances/holding.md.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from math import factorial
@@ -67,6 +67,8 @@ class OnePack:
 
     copies: tuple[int, ...]
     most: int | None = None
+    stepped: Callable[[], None] | None = field(default=None, compare=False, repr=False)
+    """Called for every number that is found: `calls` times for each answer, its square for `outs`."""
 
     @cached_property
     def calls(self) -> int:
@@ -209,6 +211,8 @@ class OnePack:
     # ------------------------------------------------------------------------------------------------------- meetings
     def _met(self, upper: Upper, lower: Lower, cards: int, times: Callable[[Row, Row, int], int]) -> Counts:
         """Upper sums times lower ones, over all ways to share out the cards."""
+        if self.stepped is not None:
+            self.stepped()
         met = [0] * ((self.most or 0) + 1)
         if self.most is None:
             for one, (other,) in reversed(list(zip(upper, lower, strict=False))):

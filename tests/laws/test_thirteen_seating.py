@@ -27,7 +27,7 @@ def test_all_who_can_bank_are_those_of_whom_each_can(agreed: Terms, seats: Seats
 
 @given(agreed=terms(), seats=SEATS)
 def test_a_pair_can_play_when_one_covers_the_loss_and_another_the_stake(agreed: Terms, seats: Seats) -> None:
-    """G1, J2, in other words: two seats that are here, one with stake × loss multiple, one with stake × joker multiple."""
+    """G1, J2, in other words: two seats are here, one with stake × loss multiple, one with stake × joker multiple."""
     rules = agreed.rules
     assert isinstance(rules, Rules)
     least = 1 if rules.stakes.value != "equal" else int(agreed.stake)

@@ -55,6 +55,13 @@ def test_stakes_close_when_all_have_spoken_and_the_settlement_could_be_read() ->
     assert _of(spoken, What.CLOSE, word_ms=STAGE) == [Due(STAGE + T.read_ms, What.CLOSE)]
 
 
+def test_whoever_changes_his_stake_again_and_again_holds_nobody_up() -> None:
+    """T2: by the clock at the latest, though the last word was spoken a moment before."""
+    spoken = _staking_003().then("stake 2 10", "out 3").table
+    end = STAGE + T.think_ms
+    assert _of(spoken, What.CLOSE, word_ms=end - 1) == [Due(end, What.CLOSE)]
+
+
 def test_stakes_to_which_nobody_has_put_anything_stay_open_for_the_whole_clock() -> None:
     """T2a: all sit out; somebody may still think better of it."""
     nobody = _staking_003().then("out 2", "out 3").table

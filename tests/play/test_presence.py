@@ -151,6 +151,67 @@ def test_a_table_nobody_is_connected_to_rests_bots_and_all_and_wakes_when_somebo
     asyncio.run(scenario())
 
 
+def test_who_wakes_a_table_has_his_whole_clock(tmp_path: Path) -> None:
+    """It rested while his stake was asked for; he is not away again the moment he comes back."""
+
+    async def scenario() -> None:
+        timing = replace(QUICK, rest_ms=60, lost_ms=20, think_ms=1500)
+        async with opened(tmp_path, "thirteen 003", timing=timing, bots=2) as hall:
+            await hall.sit("p1")
+            await until(lambda: hall.desk.table.state.banking)
+            hall.desk.depart("p1")
+            await until(lambda: hall.desk.table.resting)
+            await asyncio.sleep(1.6)
+            missed = len([fact for fact in hall.facts("went_away") if fact.missed_clock])
+            hall.desk.arrive("p1")
+            await until(lambda: not _away(hall))
+            await asyncio.sleep(0.3)
+            assert not _away(hall)
+            assert len([fact for fact in hall.facts("went_away") if fact.missed_clock]) == missed
+
+    asyncio.run(scenario())
+
+
+def test_who_sits_down_holds_no_card_back(tmp_path: Path) -> None:
+    """People who come one after the other, faster than the pace of the cards."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003 seats=60", timing=replace(QUICK, card_scale=0.1)) as hall:
+            await hall.sit("p1", "p2")
+            banker = await _banker(hall)
+            punter = "p2" if banker == "p1" else "p1"
+            await hall.say(punter, f"stake {seat_of(hall, punter)} 10")
+            await until(lambda: hall.desk.table.turns() is CHANCE)
+            hall.desk.let_run(banker, on=True)
+            for i in range(3, 23):
+                await hall.sit(f"p{i}")
+                await asyncio.sleep(0.05)
+            assert hall.facts("turned"), "a card comes 140 ms after the last word"
+
+    asyncio.run(scenario())
+
+
+def test_a_banker_who_plays_with_his_switch_holds_no_card_back(tmp_path: Path) -> None:
+    """Letting them run and stopping them in turn is no way to keep the others waiting."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, turn_ms=300, card_scale=1)) as hall:
+            await hall.sit("p1", "p2")
+            banker = await _banker(hall)
+            punter = "p2" if banker == "p1" else "p1"
+            await hall.say(punter, f"stake {seat_of(hall, punter)} 10")
+            await until(lambda: hall.desk.table.turns() is CHANCE)
+            for _ in range(30):
+                if hall.facts("turned"):
+                    break
+                hall.desk.let_run(banker, on=True)
+                hall.desk.let_run(banker, on=False)
+                await asyncio.sleep(0.05)
+            assert hall.facts("turned")
+
+    asyncio.run(scenario())
+
+
 def test_a_table_with_nobody_who_stakes_rests_until_somebody_acts(tmp_path: Path) -> None:
     """T2a: a full round of empty stakings."""
 

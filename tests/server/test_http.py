@@ -297,6 +297,16 @@ def test_who_opens_tables_without_end_is_slowed_down(tmp_path: Path) -> None:
     _at_site(tmp_path, scenario)
 
 
+def test_large_tables_cost_more_of_ones_share(tmp_path: Path) -> None:
+    async def scenario(site: Site, client: Client) -> None:
+        site.app[LIMITS]._burst = 30
+        codes = [(await client.post("/api/tables", {"seats": 1000}))[1].get("code") for _ in range(3)]
+        assert codes[0] is None
+        assert "too_fast" in codes
+
+    _at_site(tmp_path, scenario)
+
+
 def test_a_bucket_fills_again_and_forgets_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many at once, so many a second; and the memory of addresses is bounded."""
     now = [1000]

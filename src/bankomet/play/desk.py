@@ -192,7 +192,6 @@ class Desk:
         """The banker lets his cards run, or stops them.  Raises: IllegalMove (`not_banker`)."""
         self._expect_banker(who)
         self.running = on
-        self._times.word_ms = now_ms()
         self._nudge()
         self._tell(None)
 
@@ -419,9 +418,11 @@ class Desk:
         self._actions |= draft.actions
         if before.state.banking != self.table.state.banking:
             self.running = False
-        if before.at != self.table.at:
+        opened = before.at != self.table.at or (before.resting and not self.table.resting)
+        if opened:
             self._times.stage_ms = now
-        self._times.word_ms = now
+        if opened or any(row.record.kind == "game" for row in draft.rows):
+            self._times.word_ms = now
         self._note_words(now)
         self._note_absences(now)
 

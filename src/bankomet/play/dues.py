@@ -46,9 +46,9 @@ class Times:
     """When what began; kept by the desk."""
 
     stage_ms: int
-    """The present decision opened."""
+    """The present decision opened, or the table woke."""
     word_ms: int
-    """Somebody spoke, or a card was turned."""
+    """Somebody spoke in the game, or a card was turned; who sits down or gets up holds no card back."""
     asked_ms: dict[Seat, int] = field(default_factory=dict)
     """Each seat that has the word got it."""
     pause_ms: dict[Seat, int] = field(default_factory=dict)
@@ -130,8 +130,9 @@ def _words(table: Table, times: Times, timing: Timing) -> Iterator[Due]:
 
 
 def _closing(table: Table, times: Times, timing: Timing, *, people: bool, awaited: bool) -> Due:
+    """When all have spoken, or at the end of the clock, however often somebody changes his stake."""
+    latest = times.stage_ms + timing.think_ms
     if awaited or not table.state.staked:
-        shown = times.stage_ms if people else None
-        return Due(times.stage_ms + timing.think_ms, What.CLOSE, None, shown)
+        return Due(latest, What.CLOSE, None, times.stage_ms if people else None)
     earliest = times.stage_ms + timing.read_ms
-    return Due(max(earliest, times.word_ms + timing.close_ms), What.CLOSE)
+    return Due(max(earliest, min(times.word_ms + timing.close_ms, latest)), What.CLOSE)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Json, Seat
 from bankomet.core.notation import fact_json
+from bankomet.faces.protocol.chance import chance_json
 from bankomet.faces.protocol.patch import patch
 from bankomet.faces.words import Lang, Said, say
 from bankomet.play.clocks import now_ms
@@ -50,6 +51,7 @@ class Broadcast:
         self._moment = desk.table, Moment.of(desk.table)
         self._facts: list[Fact] = []
         self._flush_at = 0
+        self._stop_told = False
         self._timer: asyncio.TimerHandle | None = None
         self._catching_up: asyncio.TimerHandle | None = None
         desk.listeners.add(self._hear)
@@ -67,6 +69,9 @@ class Broadcast:
         """The part that is the same for all, with what the table's own shell knows."""
         desk = self.desk
         shown = public_part(desk.table, desk.connected, seats)
+        game = shown["game"]
+        assert isinstance(game, dict)
+        game["chance"] = chance_json(desk.table.terms.rules, shown)
         return {**shown, "pace": str(desk.pace), "running": desk.running}
 
     def view(self) -> dict[str, Json]:
@@ -150,8 +155,7 @@ class Broadcast:
 
     def _hear(self, news: News | None) -> None:
         if self.desk.stopped:
-            for session in tuple(self.sessions):
-                session.refuse(IllegalMove("table_stopped"))
+            self._say_it_has_stopped()
             return
         if news is not None:
             self._facts += news.facts
@@ -162,6 +166,12 @@ class Broadcast:
             return
         self._flush_at = now + COALESCE_MS
         self.flush()
+
+    def _say_it_has_stopped(self) -> None:
+        if not self._stop_told:
+            self._stop_told = True
+            for session in tuple(self.sessions):
+                session.refuse(IllegalMove("table_stopped"))
 
     def _later(self, wait_ms: int) -> None:
         if self._timer is None:

@@ -27,6 +27,8 @@ routes: Final = web.RouteTableDef()
 BOTS: Final = 4
 SEATS: Final = 6
 LONGEST_TITLE: Final = 40
+SEATS_FOR_A_CALL: Final = 50
+"""A large table costs as much of one's share as a call for so many of its seats."""
 
 
 @routes.get("/words/{lang}.json")
@@ -111,6 +113,7 @@ async def found(request: web.Request) -> web.Response:
         "bots": wish.whole("bots", 0),
     }
     wish.done()
+    request.app[LIMITS].take(request.remote or "", terms.seat_count // SEATS_FOR_A_CALL)
     return await _found(request, terms=terms, **asked)
 
 

@@ -28,15 +28,15 @@ class Bucket:
         self.refused = 0
         """How often in a row it was empty."""
 
-    def take(self) -> None:
-        """Takes one.  Raises: TooMuch (`too_fast`)."""
+    def take(self, count: int = 1) -> None:
+        """Takes so many, or none.  Raises: TooMuch (`too_fast`)."""
         now = now_ms()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_ms)
         self._at = now
-        if self._left < 1:
+        if self._left < count:
             self.refused += 1
             raise TooMuch("too_fast")
-        self._left -= 1
+        self._left -= count
         self.refused = 0
 
 
@@ -48,10 +48,10 @@ class Buckets:
         self._per_s = per_s
         self._by_address: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> None:
-        """Takes one for this address.  Raises: TooMuch (`too_fast`)."""
+    def take(self, address: str, count: int = 1) -> None:
+        """Takes so many for this address.  Raises: TooMuch (`too_fast`)."""
         if address not in self._by_address:
             if len(self._by_address) >= MOST_KNOWN:
                 self._by_address.pop(next(iter(self._by_address)))
             self._by_address[address] = Bucket(burst=self._burst, per_s=self._per_s)
-        self._by_address[address].take()
+        self._by_address[address].take(count)

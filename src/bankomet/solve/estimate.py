@@ -1,8 +1,16 @@
 """A number found by trying, with its error; it is no Fraction and never passes for one."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, sqrt
+from typing import Final, TypeAlias
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many trials are done, and of how many."""
+
+TOLD: Final = 200
+"""How often progress is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +43,17 @@ def estimated(total: int, squares: int, n: int, seed: int) -> Estimate:
     spread = max(0, squares * n - total * total)
     error = sqrt(spread / (n * n * (n - 1))) if n > 1 else inf
     return Estimate(mean=total / n, stderr=error, n=n, seed=seed)
+
+
+def trials(n: int, progress: Progress | None = None) -> Iterator[int]:
+    """The numbers of n trials, from 0; between them progress is told.
+
+    >>> heard = []
+    >>> list(trials(3, lambda done, of: heard.append((done, of)))), heard
+    ([0, 1, 2], [(1, 3), (2, 3), (3, 3)])
+    """
+    every = max(1, n // TOLD)
+    for trial in range(n):
+        yield trial
+        if progress is not None and (trial + 1) % every == 0:
+            progress(trial + 1, n)

@@ -6,13 +6,13 @@ from typing import Final
 
 from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Reshuffle, Tenure
-from bankomet.solve.estimate import Estimate, estimated
+from bankomet.solve.estimate import Estimate, Progress, estimated, trials
 from bankomet.solve.setting import Setting, check_size
 
 MOST_TRIALS: Final = 10**9
 
 
-def simulate_series(at: Setting, n: int, seed: int) -> Estimate:
+def simulate_series(at: Setting, n: int, seed: int, progress: Progress | None = None) -> Estimate:
     """The banker's gain in one series on a fresh pack, from n of them.
 
     Raises: BadOption (`bad_size`).
@@ -21,10 +21,10 @@ def simulate_series(at: Setting, n: int, seed: int) -> Estimate:
     >>> simulate_series(setting(ranks=1, suits=1), n=100, seed=1).mean
     1.0
     """
-    return _tried(lambda dice: _gain_of_series(at, _shuffled(at, dice), dice) or 0, n, seed)
+    return _tried(lambda dice: _gain_of_series(at, _shuffled(at, dice), dice) or 0, n, seed, progress)
 
 
-def simulate_holdings(at: Setting, n: int, seed: int) -> Estimate:
+def simulate_holdings(at: Setting, n: int, seed: int, progress: Progress | None = None) -> Estimate:
     """The banker's gain in a whole holding, from n of them.
 
     Raises: BadOption (`bad_size`, `never_loses`).
@@ -37,13 +37,13 @@ def simulate_holdings(at: Setting, n: int, seed: int) -> Estimate:
     ends = at.pack_out is PackOut.BANK_ENDS and (at.reshuffle is Reshuffle.NEVER or at.cards == at.calls)
     if at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and not ends:
         raise BadOption("never_loses")
-    return _tried(lambda dice: _gain_of_holding(at, dice), n, seed)
+    return _tried(lambda dice: _gain_of_holding(at, dice), n, seed, progress)
 
 
-def _tried(gain: Callable[[Random], int], n: int, seed: int) -> Estimate:
+def _tried(gain: Callable[[Random], int], n: int, seed: int, progress: Progress | None) -> Estimate:
     check_size("n", n, 1, MOST_TRIALS)
     dice, total, squares = Random(seed), 0, 0  # noqa: S311 - no counters depend on it
-    for _ in range(n):
+    for _ in trials(n, progress):
         gained = gain(dice)
         total += gained
         squares += gained * gained

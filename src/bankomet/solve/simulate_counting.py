@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
-from bankomet.solve.estimate import Estimate
+from bankomet.solve.estimate import Estimate, Progress, trials
 from bankomet.solve.live import made_whole, next_series
 from bankomet.solve.setting import Setting, check_size
 
@@ -23,7 +23,9 @@ class _Seen:
     dealt: int = 0
 
 
-def simulate_counting(at: Setting, holdings: int, seed: int) -> tuple[Estimate, Estimate]:
+def simulate_counting(
+    at: Setting, holdings: int, seed: int, progress: Progress | None = None
+) -> tuple[Estimate, Estimate]:
     """The edge per series and the share of series worth staking on, from so many holdings, each from a fresh pack.
 
     What a series is worth beforehand is reckoned exactly (`live`), not played: only which series come is left to
@@ -38,7 +40,7 @@ def simulate_counting(at: Setting, holdings: int, seed: int) -> tuple[Estimate, 
     """
     check_size("holdings", holdings, 2, MOST_HOLDINGS)
     dice = Random(seed)  # noqa: S311 - no counters depend on it
-    seen = [_holding(at, dice) for _ in range(holdings)]
+    seen = [_holding(at, dice) for _ in trials(holdings, progress)]
     dealt = [each.dealt for each in seen]
     return (
         _ratio([each.gain for each in seen], dealt, seed),

@@ -49,6 +49,12 @@ class Command:
     name: str
     fill: Callable[["Parser"], None]
     run: Callable[[Asked, Lang], int]
+    parts: tuple["Command", ...] = ()
+    """Commands of two words that begin with this one's name, where it is nothing by itself."""
+
+    def part(self, word: str) -> "Command | None":
+        """The command of this word and its name."""
+        return next((each for each in self.parts if each.name == f"{self.name} {word}"), None)
 
 
 class Parser(argparse.ArgumentParser):
@@ -59,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             prog=f"bankomet {command.name}",
             description=_wrapped(texts[f"{command.name}.about"]),
-            epilog=f"{texts['example']}\n  {texts[f'{command.name}.example']}",
+            epilog="\n".join([*_parts(command, texts), texts["example"], f"  {texts[f'{command.name}.example']}"]),
             formatter_class=_help_in(texts["usage"]),
             add_help=False,
             allow_abbrev=False,
@@ -72,9 +78,10 @@ class Parser(argparse.ArgumentParser):
         self.option("--lang", "ru|en")
         self._optional.add_argument("-h", "--help", action="store_true", help=texts["--help"])
 
-    def positional(self, name: str) -> None:
-        """A word that must be given; its help stands under `COMMAND.NAME`."""
-        self._positional.add_argument(name.lower(), metavar=name, help=self._texts[f"{self._name}.{name}"])
+    def positional(self, name: str, *, required: bool = True) -> None:
+        """A word that is given; its help stands under `COMMAND.NAME`."""
+        text = self._texts[f"{self._name}.{name}"]
+        self._positional.add_argument(name.lower(), metavar=name, help=text, nargs=None if required else "?")
 
     def option(self, flag: str, metavar: str, *, required: bool = False, many: bool = False) -> None:
         """An option with a value; its help stands under its name, as `--seed`."""
@@ -106,6 +113,13 @@ _FOUND_WRONG: Final[Mapping[str, str]] = {
     r"argument (?P<name>[^:]+): ignored explicit argument .+": "bad_option.no_value_wanted",
     r"unrecognized arguments: (?P<names>.+)": "bad_option.unknown",
 }
+
+
+def _parts(command: Command, texts: Mapping[str, str]) -> list[str]:
+    """A line for each part of a command, and an empty one behind them."""
+    width = max((len(each.name) for each in command.parts), default=0) + 2
+    lines = [f"  {each.name:<{width}}{texts[f'{each.name}.help']}" for each in command.parts]
+    return [texts["parts"], *lines, ""] if lines else []
 
 
 def _wrapped(text: str) -> str:

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from typing import Final, Protocol
 
-from bankomet.core.game import Json
 from bankomet.faces.cli.asking import BadInput
+from bankomet.faces.documents import Document
 
 BAR_WIDTH: Final = 40
 
@@ -43,10 +43,10 @@ def _still_heard() -> Iterator[None]:
         raise BadInput("cannot_print", why=error.strerror) from None
 
 
-def say_json(document: Json) -> None:
+def say_json(document: Document) -> None:
     """One JSON document on stdout; letters outside ASCII stand for themselves where the encoding has them."""
     plain = not _is_unicode(getattr(sys.stdout, "encoding", None) or "ascii")
-    say(json.dumps(document, ensure_ascii=plain, indent=2))
+    say(json.dumps(document, ensure_ascii=plain, indent=2, allow_nan=False))
 
 
 def warn(line: str) -> None:

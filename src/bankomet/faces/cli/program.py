@@ -10,7 +10,7 @@ from typing import Final
 
 from bankomet import __version__
 from bankomet.core.errors import Refusal
-from bankomet.faces.cli import games, output, play, replay, selfplay, serve, verify
+from bankomet.faces.cli import games, odds, output, play, plot, replay, selfplay, serve, verify
 from bankomet.faces.cli.asking import BadInput, Command, Parser, language, language_of_locale, without_language
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, refused
@@ -22,6 +22,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
     selfplay.COMMAND,
     replay.COMMAND,
     verify.COMMAND,
+    odds.COMMAND,
+    plot.COMMAND,
 )
 """Every command, in the order of the help."""
 
@@ -56,16 +58,27 @@ def _run(words: list[str], lang: Lang) -> int:
         return DONE
     command = next((each for each in COMMANDS if each.name == name), None)
     if command is None:
-        raise BadInput("unknown_command", command=name, possible=", ".join(each.name for each in COMMANDS))
+        raise _unknown(name, COMMANDS)
     return _run_command(command, words[1:], lang)
 
 
 def _run_command(command: Command, words: list[str], lang: Lang) -> int:
+    if command.parts:
+        words = without_language(words)
+        if words and words[0] not in ("-h", "--help"):
+            part = command.part(words[0])
+            if part is None:
+                raise _unknown(f"{command.name} {words[0]}", command.parts)
+            return _run_command(part, words[1:], lang)
     parser = Parser(command, lang)
     if {"-h", "--help"} & set(words):
         output.say(parser.format_help().rstrip())
         return DONE
     return command.run(parser.parse_args(words), lang)
+
+
+def _unknown(name: str, commands: Sequence[Command]) -> BadInput:
+    return BadInput("unknown_command", command=name, possible=", ".join(each.name for each in commands))
 
 
 def _overview(lang: Lang) -> str:

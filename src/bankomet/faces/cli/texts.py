@@ -95,6 +95,72 @@ _EN: Final[Mapping[str, str]] = {
     "--host": "the address to listen on (127.0.0.1: this computer alone)",
     "--public-url": "the address others reach the table by, for links of invitation",
     "--db": "the database: sqlite:///FILE or FILE (by default in your data folder)",
+    # odds
+    "parts": "questions:",
+    "odds.help": "the chances of the games, exact",
+    "odds.about": (
+        "Exact chances of Thirteen and its kin, as fractions, in percent, and as one in so many. Where a pack is too "
+        "large for that, --simulate N estimates them, and says that it is an estimate."
+    ),
+    "odds.example": "bankomet odds thirteen",
+    "odds.QUESTION": "what to ask; each of the questions below has a --help of its own",
+    "odds thirteen.help": "one series and a whole holding of Thirteen",
+    "odds thirteen.about": (
+        "The banker’s chances in one series and in a whole holding of Thirteen, and what they bring him per unit of a "
+        "constant stake. Any pack will do; holdings are exact up to 208 cards (four packs: about a minute)."
+    ),
+    "odds thirteen.example": "bankomet odds thirteen --preset 002 --set pack_out=bank_ends",
+    "odds live.help": "the series in progress, from the cards that are gone",
+    "odds live.about": "The chances of the series in progress at a table, from all cards gone from the present pack.",
+    "odds live.example": 'bankomet odds live thirteen --preset 002 --next-call 3 --seen "A♥ 10♥"',
+    "odds live.GAME": "the game: thirteen",
+    "odds counting.help": "what counting the cards is worth to a punter",
+    "odds counting.about": (
+        "What a punter gains for each series dealt if he knows every card that is gone, and stakes one unit where he "
+        "gains on average and sits out elsewhere; and how often that is. A few seconds for 52 cards."
+    ),
+    "odds counting.example": "bankomet odds counting thirteen --preset 000",
+    "odds counting.GAME": "the game: thirteen",
+    "odds match.help": "any calls against any pack",
+    "odds match.about": (
+        "Somebody calls ranks, one for each card turned from a shuffled pack: how many calls meet their card? "
+        "With --cycle the calls are repeated through the whole pack."
+    ),
+    "odds match.example": 'bankomet odds match --calls "A 2 3" --cycle',
+    "odds frustration.help": "no match in a whole pack",
+    "odds frustration.about": (
+        "Frustration solitaire: the whole pack is turned to the calls ace, two … king, ace, two …, and won if no card "
+        "meets its call. 13 ranks in 4 suits if not said otherwise."
+    ),
+    "odds frustration.example": "bankomet odds frustration --ranks 13 --suits 4",
+    "odds mousetrap.help": "Mousetrap: how many cards come out",
+    "odds mousetrap.about": (
+        "Of all orders of n cards, how many let exactly 0, 1 … n cards out. Exact up to 13 cards: about a minute."
+    ),
+    "odds mousetrap.example": "bankomet odds mousetrap --n 10",
+    "--ranks": "how many ranks",
+    "--suits": "how many cards of each rank a pack has",
+    "--packs": "how many packs are shuffled together",
+    "--of": "`series`: one series alone, for packs of up to 10000 cards",
+    "--next-call": "the number, from 1, of the call that comes next",
+    "--seen": 'every card gone from the present pack, in any order, as "A♥ 10H ★"',
+    "--calls": 'ranks with blanks between, as "A 2 10 K"',
+    "--cycle": "repeat the calls, one for each card of the pack",
+    "--without": 'ranks taken out of the pack, as "Q K"',
+    "--n": "how many cards, 1 to 52",
+    "--simulate": "do not reckon but try N times: an estimate, with its standard error",
+    "too_large": (
+        "{cards} cards are too many for the exact method, which takes up to {most}; --simulate 10000 estimates instead."
+    ),
+    # plot
+    "plot.help": "the pictures of the documentation",
+    "plot.about": "Draws one of the documentation’s pictures, the same bytes each time; --list names them.",
+    "plot.example": "bankomet plot first-match --out first-match.svg",
+    "plot.NAME": "the picture",
+    "plot.done": "The picture is in {path}.",
+    "--out": "write the picture to FILE, as SVG",
+    "--list": "name all pictures",
+    "unknown_picture": "There is no picture {name}; there are: {possible}.",
     # columns of a table
     "column.seat": "seat",
     "column.name": "name",
@@ -221,6 +287,70 @@ _RU: Final[Mapping[str, str]] = {
     "--host": "адрес (127.0.0.1: только этот компьютер)",
     "--public-url": "адрес, по которому к столу приходят другие, для ссылок-приглашений",
     "--db": "база: sqlite:///ФАЙЛ или ФАЙЛ (по умолчанию в папке ваших данных)",
+    # odds
+    "parts": "вопросы:",
+    "odds.help": "шансы игр, точно",
+    "odds.about": (
+        "Точные шансы «Тринадцати» и родственных игр: дробью, в процентах и как один раз из скольких. Если колода для "
+        "этого велика, --simulate N даёт оценку и так её и называет."
+    ),
+    "odds.example": "bankomet odds thirteen",
+    "odds.QUESTION": "о чём спросить; у каждого вопроса ниже есть свой --help",
+    "odds thirteen.help": "одна серия и всё держание банка в «Тринадцати»",
+    "odds thirteen.about": (
+        "Шансы банкомета в одной серии «Тринадцати» и за всё держание банка, и сколько это приносит на единицу "
+        "постоянной ставки. Колода любая; держание точно до 208 карт (четыре колоды — около минуты)."
+    ),
+    "odds thirteen.example": "bankomet odds thirteen --preset 002 --set pack_out=bank_ends",
+    "odds live.help": "серия, которая идёт, по вышедшим картам",
+    "odds live.about": "Шансы серии, которая идёт за столом, по всем картам, вышедшим из нынешней колоды.",
+    "odds live.example": 'bankomet odds live thirteen --preset 002 --next-call 3 --seen "A♥ 10♥"',
+    "odds live.GAME": "игра: thirteen",
+    "odds counting.help": "что даёт понтёру счёт карт",
+    "odds counting.about": (
+        "Сколько выигрывает на каждую сыгранную серию понтёр, который помнит все вышедшие карты, ставит единицу там, "
+        "где это в среднем выгодно, и пропускает остальное; и как часто он ставит. Для 52 карт — несколько секунд."
+    ),
+    "odds counting.example": "bankomet odds counting thirteen --preset 000",
+    "odds counting.GAME": "игра: thirteen",
+    "odds match.help": "любые слова против любой колоды",
+    "odds match.about": (
+        "На каждую карту тасованной колоды называют достоинство: сколько слов совпадёт с картой? "
+        "С ключом --cycle слова повторяют до конца колоды."
+    ),
+    "odds match.example": 'bankomet odds match --calls "A 2 3" --cycle',
+    "odds frustration.help": "ни одного совпадения во всей колоде",
+    "odds frustration.about": (
+        "Пасьянс: всю колоду открывают на слова «туз, двойка … король, туз, двойка …»; сошёлся, если ни одна карта не "
+        "совпала. Обычно 13 достоинств в 4 мастях."
+    ),
+    "odds frustration.example": "bankomet odds frustration --ranks 13 --suits 4",
+    "odds mousetrap.help": "Мышеловка: сколько карт выйдет",
+    "odds mousetrap.about": (
+        "Из всех раскладов n карт сколько выпускают ровно 0, 1 … n карт. Точно до 13 карт; на 13 нужно около минуты."
+    ),
+    "odds mousetrap.example": "bankomet odds mousetrap --n 10",
+    "--ranks": "сколько достоинств",
+    "--suits": "сколько карт каждого достоинства в колоде",
+    "--packs": "сколько колод стасовано вместе",
+    "--of": "`series`: только одна серия, для колод до 10000 карт",
+    "--next-call": "номер слова, которое будет названо следующим, с 1",
+    "--seen": 'все карты, вышедшие из нынешней колоды, в любом порядке: "Т♥ 10Ч ★"',
+    "--calls": 'достоинства через пробел: "Т 2 10 К"',
+    "--cycle": "повторять слова, по одному на каждую карту колоды",
+    "--without": 'достоинства, которых в колоде нет: "Д К"',
+    "--n": "сколько карт, от 1 до 52",
+    "--simulate": "не вычислять, а испытать N раз: оценка со стандартной ошибкой",
+    "too_large": ("Точный способ берёт до {most} карт, а здесь их {cards}; оценку даст --simulate 10000."),
+    # plot
+    "plot.help": "картинки из документации",
+    "plot.about": "Рисует одну из картинок документации, каждый раз те же байты; --list называет их.",
+    "plot.example": "bankomet plot first-match --out first-match.svg",
+    "plot.NAME": "картинка",
+    "plot.done": "Картинка — в {path}.",
+    "--out": "записать картинку в файл FILE, в виде SVG",
+    "--list": "назвать все картинки",
+    "unknown_picture": "Картинки {name} нет; есть: {possible}.",
     # columns of a table
     "column.seat": "место",
     "column.name": "имя",

@@ -1,0 +1,285 @@
+"""`bankomet odds …`: the chances of the games, exact; where a pack is too large for that, an estimate that says so."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+
+from bankomet.core.errors import BadOption
+from bankomet.faces.cli import output
+from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, pairs, whole
+from bankomet.faces.documents import Document
+from bankomet.faces.words import Lang
+from bankomet.games import find_game
+
+if TYPE_CHECKING:
+    from bankomet.faces.odds import Question, Table
+    from bankomet.faces.odds.match import Asked as Calls
+
+THIRTEEN: Final = "thirteen"
+MOST_OF_A_KIND: Final = 200
+MOST_RANKS: Final = 13
+MOST_TRAPPED: Final = 52
+LEAST_TRIALS: Final = 2
+"""One trial has no error."""
+MOST_TRIALS: Final = 10**8
+MOST_SEED: Final = 10**18
+USUAL_SEED: Final = 1
+
+
+class Answer(Protocol):
+    """What `bankomet.faces.odds` answers."""
+
+    def json(self) -> Mapping[str, Document]:
+        """As a document."""
+        ...
+
+    def tables(self) -> "list[Table]":
+        """For people."""
+        ...
+
+
+# ------------------------------------------------------------------------------------------------------------- thirteen
+def _fill_thirteen(parser: Parser) -> None:
+    _fill_question(parser)
+    parser.option("--of", "series")
+    _fill_dice(parser)
+
+
+def _run_thirteen(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+
+    question, n, seed = _question(asked), _trials(asked), _seed(asked)
+    if asked.of not in (None, "series"):
+        raise BadOption("bad_option", option="--of", value=asked.of, possible="series")
+    answer: Answer
+    with _offering_to_simulate(), _progress() as heard:
+        if n is not None:
+            answer = odds.simulated_thirteen(n=n, seed=seed, progress=heard, lang=lang, **question)
+        else:
+            answer = odds.thirteen(whole_holding=asked.of is None, progress=heard, lang=lang, **question)
+    return _say(answer, asked)
+
+
+# ----------------------------------------------------------------------------------------------------------------- live
+def _fill_live(parser: Parser) -> None:
+    parser.positional("GAME")
+    _fill_tradition(parser)
+    parser.option("--next-call", "N", required=True)
+    parser.option("--seen", "CARDS", required=True)
+    parser.flag("--json")
+
+
+def _run_live(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+    from bankomet.faces.odds.asked import asked as question_about
+
+    _check_game(asked.game)
+    question = _tradition(asked)
+    calls = question_about(**question).at.calls
+    next_call = whole("--next-call", asked.next_call, lo=1, hi=calls)
+    return _say(odds.live(asked.seen, next_call=next_call, lang=lang, **question), asked)
+
+
+# ------------------------------------------------------------------------------------------------------------- counting
+def _fill_counting(parser: Parser) -> None:
+    parser.positional("GAME")
+    _fill_question(parser)
+    _fill_dice(parser)
+
+
+def _run_counting(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+
+    _check_game(asked.game)
+    question, n, seed = _question(asked), _trials(asked), _seed(asked)
+    with _progress() as heard:
+        if n is not None:
+            answer = odds.simulated_counting(n=n, seed=seed, progress=heard, lang=lang, **question)
+        else:
+            answer = odds.counting(progress=heard, lang=lang, **question)
+    return _say(answer, asked)
+
+
+# ---------------------------------------------------------------------------------------------------------------- match
+def _fill_match(parser: Parser) -> None:
+    parser.option("--calls", "CALLS", required=True)
+    parser.flag("--cycle")
+    _fill_pack(parser)
+    parser.option("--without", "RANKS")
+    _fill_dice(parser)
+
+
+def _run_match(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+
+    calls = _calls(asked)
+    n, seed = _trials(asked), _seed(asked)
+    answer: Answer
+    with _offering_to_simulate(), _progress() as heard:
+        if n is not None:
+            answer = odds.simulated_match(asked.calls, n=n, seed=seed, progress=heard, lang=lang, **calls)
+        else:
+            answer = odds.match(asked.calls, lang=lang, **calls)
+    return _say(answer, asked)
+
+
+def _calls(asked: Asked) -> "Calls":
+    found: Calls = {"cycle": asked.cycle, "without": asked.without or ""}
+    if asked.ranks is not None:
+        found["ranks"] = whole("--ranks", asked.ranks, lo=1, hi=MOST_RANKS)
+    if asked.suits is not None:
+        found["suits"] = whole("--suits", asked.suits, lo=1, hi=MOST_OF_A_KIND)
+    if asked.packs is not None:
+        found["packs"] = whole("--packs", asked.packs, lo=1, hi=MOST_OF_A_KIND)
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------------- puzzles
+def _fill_frustration(parser: Parser) -> None:
+    parser.option("--ranks", "R")
+    parser.option("--suits", "S")
+    _fill_dice(parser)
+
+
+def _run_frustration(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+
+    sizes = {name: _size(asked, name) for name in ("ranks", "suits")}
+    given = {name: size for name, size in sizes.items() if size is not None}
+    n, seed = _trials(asked), _seed(asked)
+    answer: Answer
+    with _offering_to_simulate(), _progress() as heard:
+        if n is not None:
+            answer = odds.simulated_frustration(n=n, seed=seed, progress=heard, lang=lang, **given)
+        else:
+            answer = odds.frustration(**given, lang=lang)
+    return _say(answer, asked)
+
+
+def _fill_mousetrap(parser: Parser) -> None:
+    parser.option("--n", "N", required=True)
+    _fill_dice(parser)
+
+
+def _run_mousetrap(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+
+    cards, n, seed = whole("--n", asked.n, lo=1, hi=MOST_TRAPPED), _trials(asked), _seed(asked)
+    answer: Answer
+    with _offering_to_simulate(), _progress() as heard:
+        if n is not None:
+            answer = odds.simulated_mousetrap(cards, n=n, seed=seed, progress=heard, lang=lang)
+        else:
+            answer = odds.mousetrap(cards, progress=heard, lang=lang)
+    return _say(answer, asked)
+
+
+# ------------------------------------------------------------------------------------------------------------- together
+def _fill_nothing(parser: Parser) -> None:
+    parser.positional("QUESTION")
+
+
+def _run_nothing(asked: Asked, _: Lang) -> int:
+    raise BadInput("unknown_command", command=f"odds {asked.question}", possible=_names())
+
+
+COMMAND = Command(
+    "odds",
+    _fill_nothing,
+    _run_nothing,
+    (
+        Command("odds thirteen", _fill_thirteen, _run_thirteen),
+        Command("odds live", _fill_live, _run_live),
+        Command("odds counting", _fill_counting, _run_counting),
+        Command("odds match", _fill_match, _run_match),
+        Command("odds frustration", _fill_frustration, _run_frustration),
+        Command("odds mousetrap", _fill_mousetrap, _run_mousetrap),
+    ),
+)
+
+
+def _names() -> str:
+    return ", ".join(each.name for each in COMMAND.parts)
+
+
+def _fill_question(parser: Parser) -> None:
+    _fill_tradition(parser)
+    _fill_pack(parser)
+
+
+def _fill_tradition(parser: Parser) -> None:
+    parser.option("--preset", "P")
+    parser.option("--set", "OPTION=VALUE", many=True)
+
+
+def _fill_pack(parser: Parser) -> None:
+    parser.option("--ranks", "R")
+    parser.option("--suits", "S")
+    parser.option("--packs", "K")
+
+
+def _fill_dice(parser: Parser) -> None:
+    parser.option("--simulate", "N")
+    parser.option("--seed", "S")
+    parser.flag("--json")
+
+
+def _check_game(name: str) -> None:
+    """Thirteen is the one game whose series are asked about.  Raises: BadOption (`unknown_game`, `bad_option`)."""
+    if find_game(name).name != THIRTEEN:
+        raise BadOption("bad_option", option="GAME", value=name, possible=THIRTEEN)
+
+
+def _tradition(asked: Asked) -> "Question":
+    return {"preset": asked.preset, "options": dict(pairs("--set", asked.set))}
+
+
+def _question(asked: Asked) -> "Question":
+    sizes: Question = {"ranks": _size(asked, "ranks"), "suits": _size(asked, "suits"), "packs": _size(asked, "packs")}
+    return {**_tradition(asked), **sizes}
+
+
+def _size(asked: Asked, name: str) -> int | None:
+    text = getattr(asked, name)
+    return None if text is None else whole(f"--{name}", text, lo=1, hi=MOST_OF_A_KIND)
+
+
+def _trials(asked: Asked) -> int | None:
+    """How many trials were asked for; None for the exact method."""
+    return None if asked.simulate is None else whole("--simulate", asked.simulate, lo=LEAST_TRIALS, hi=MOST_TRIALS)
+
+
+def _seed(asked: Asked) -> int:
+    return USUAL_SEED if asked.seed is None else whole("--seed", asked.seed, lo=-MOST_SEED, hi=MOST_SEED)
+
+
+@contextmanager
+def _offering_to_simulate() -> Iterator[None]:
+    """Where a pack is too large for the exact method, the refusal names the option that goes on."""
+    try:
+        yield
+    except BadOption as refusal:
+        if refusal.code != "too_large":
+            raise
+        raise BadInput("too_large", **refusal.details) from None
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar for work that tells how many of its parts are done."""
+    with output.progress(100) as bar:
+        yield lambda done, of: bar(100 * done // of)
+
+
+def _say(answer: Answer, asked: Asked) -> int:
+    if asked.json:
+        output.say_json(answer.json())
+        return 0
+    blocks = []
+    for table in answer.tables():
+        rows = [row for row in (table.head, *table.rows) if any(row)]
+        lines = [table.title] if table.title else []
+        lines += [f"  {line}" for line in output.columns(rows, right=table.right)] if rows else []
+        blocks.append("\n".join([*lines, *([table.note] if table.note else [])]))
+    output.say("\n\n".join(blocks))
+    return 0

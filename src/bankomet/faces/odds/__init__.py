@@ -1,0 +1,52 @@
+"""Questions about chances and their answers: for the command line, and for a notebook.
+
+    from bankomet.faces import odds
+    odds.thirteen(preset="002")
+
+An answer holds the numbers of `bankomet.solve` as they are (`.holding.value` is a Fraction), shows itself as tables in
+a notebook, and is a JSON document by `.json()`, the one that `bankomet odds` prints.  What was found by trying is of
+another class, with an Estimate in it, and says so wherever it is shown.
+"""
+
+from bankomet.faces.odds.asked import Asked, Question
+from bankomet.faces.odds.live import CountingOdds, LiveOdds, counting, live, simulated_counting
+from bankomet.faces.odds.match import MatchEstimate, MatchOdds, match, simulated_match
+from bankomet.faces.odds.puzzles import (
+    FrustrationEstimate,
+    FrustrationOdds,
+    MousetrapEstimate,
+    MousetrapOdds,
+    frustration,
+    mousetrap,
+    simulated_frustration,
+    simulated_mousetrap,
+)
+from bankomet.faces.odds.tables import Table
+from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
+
+__all__ = [
+    "Asked",
+    "CountingOdds",
+    "FrustrationEstimate",
+    "FrustrationOdds",
+    "LiveOdds",
+    "MatchEstimate",
+    "MatchOdds",
+    "MousetrapEstimate",
+    "MousetrapOdds",
+    "Question",
+    "Table",
+    "ThirteenEstimate",
+    "ThirteenOdds",
+    "counting",
+    "frustration",
+    "live",
+    "match",
+    "mousetrap",
+    "simulated_counting",
+    "simulated_frustration",
+    "simulated_match",
+    "simulated_mousetrap",
+    "simulated_thirteen",
+    "thirteen",
+]

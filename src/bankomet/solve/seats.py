@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from bankomet.solve.setting import check_size
 
-MOST_SEATS = 1_000
+MOST_SEATS: Final = 1_000
 
 
 def round_of_banks(

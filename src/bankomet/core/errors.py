@@ -15,6 +15,7 @@ from typing import Final
 MESSAGES: Final[Mapping[str, str]] = {
     # notation
     "bad_card": "{text!r} is not a card; write A♠, 10H, TH, ВБ or ★",
+    "bad_rank": "{text!r} is not a rank; write A 2 … 10 J Q K, or numbers where there are more than 13 ranks",
     "bad_number": "{text!r} is not a whole number of counters",
     "bad_move": "{text!r} is not a move of this game",
     "bad_log": "the log cannot be read at line {line}: {why}",
@@ -77,6 +78,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "too_fast": "too many messages; slow down",
     "too_long": "a message has at most {most} bytes",
     "foreign_origin": "this page comes from another address than the table",
+    "not_computed": "the computation was stopped before its end; ask again",
+    "too_busy": "{most} calculations are waiting already; try again in a moment",
     "full_house": "this house has {most} tables already; try again later",
     # settings
     "bad_option": "{option}={value} is not possible; possible: {possible}",
@@ -93,6 +96,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "too_large": "{cards} cards are too many for the exact method, which takes up to {most}; simulate them instead",
     "too_many_calls": "{calls} calls are more than the {cards} cards of the pack",
     "no_calls": "there is no call to repeat",
+    "rank_not_in_pack": "{rank} cannot be taken out: the pack has no such rank",
+    "empty_pack": "every rank is taken out: no card is left to turn",
     "seen_too_often": "{card} is named more often than the pack has it ({copies})",
     "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",

@@ -29,6 +29,12 @@ async def rules(request: web.Request) -> web.Response:
     return await _page(request, "rules.html", {"rules": render_rules(language(request))})
 
 
+@routes.get("/chances")
+async def chances(request: web.Request) -> web.Response:
+    """The chances of the game, to explore."""
+    return await _page(request, "chances.html", {})
+
+
 @routes.get("/t/{table}")
 async def table(request: web.Request) -> web.Response:
     """A table."""

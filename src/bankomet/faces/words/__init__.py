@@ -10,6 +10,8 @@ from typing import Final
 
 from bankomet.core.game import Fact, Seat
 from bankomet.faces.words import (
+    chances_en,
+    chances_ru,
     common_en,
     common_ru,
     first_en,
@@ -59,8 +61,15 @@ _SPEAKERS: Final[Mapping[Lang, _Speaker]] = {
     "en": _Speaker(sentences_en.text, sentences_en.own, sentences_en.meanwhile),
 }
 _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
-    "ru": {**ui_ru.UI, **first_ru.FIRST, **common_ru.COMMON, **web_ru.WEB, "names.cases": cases_text()},
-    "en": {**ui_en.UI, **first_en.FIRST, **common_en.COMMON, **web_en.WEB},
+    "ru": {
+        **ui_ru.UI,
+        **first_ru.FIRST,
+        **common_ru.COMMON,
+        **web_ru.WEB,
+        **chances_ru.CHANCES,
+        "names.cases": cases_text(),
+    },
+    "en": {**ui_en.UI, **first_en.FIRST, **common_en.COMMON, **web_en.WEB, **chances_en.CHANCES},
 }
 
 

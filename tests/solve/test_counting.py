@@ -24,6 +24,9 @@ from bankomet.solve.watching import Start, watched
 from tests.solve.all_orders import eliminated, orders
 from tests.solve.series_orders import bank_gain, whole_before
 
+SMALL = ((1, 1), (1, 1, 1), (1, 1, 1, 1), (2, 2), (2, 1, 1), (1, 2, 2), (3, 3), (2, 2, 2), (3, 2, 2))
+"""Copies of each rank; in some a tenure's last series has cards laid aside and too few to turn."""
+
 # --- every order of a small pack -------------------------------------------------------------------------------------
 
 
@@ -103,7 +106,7 @@ def ways_to_play(copies: tuple[int, ...]) -> Iterator[Setting]:
     yield Setting(copies=copies, reshuffle=Reshuffle.EACH_SERIES, loss_multiple=1)
 
 
-@pytest.mark.parametrize("copies", [(1, 1), (1, 1, 1), (1, 1, 1, 1), (2, 2), (2, 1, 1), (3, 3), (2, 2, 2)], ids=str)
+@pytest.mark.parametrize("copies", SMALL, ids=str)
 def test_all_orders_of_a_small_pack_give_the_same_worth(copies: tuple[int, ...]) -> None:
     for at in ways_to_play(copies):
         exact = counting_exactly(at)
@@ -289,7 +292,22 @@ def test_where_no_exact_way_is_open_the_answer_is_an_estimate() -> None:
     assert counting(at, holdings=2_000, seed=3) != worth
 
 
-@pytest.mark.parametrize("copies", [(1, 1, 1, 1), (2, 2, 2), (2, 1, 1)], ids=str)
+@pytest.mark.parametrize(
+    "at",
+    [
+        setting(packs=2),
+        setting(ranks=20, suits=3),
+        setting(ranks=8, suits=3, tenure="four_series"),
+        setting(jokers=2, tenure="four_series"),
+    ],
+    ids=lambda at: f"{at.copies} {at.tenure}",
+)
+def test_no_exact_way_is_claimed_beyond_those_there_are(at: Setting) -> None:
+    """Two packs, more ranks than are looked through, a tenure that outlives its pack."""
+    assert counting_exactly(at) is None
+
+
+@pytest.mark.parametrize("copies", [(1, 1, 1, 1), (2, 2, 2), (1, 2, 2)], ids=str)
 def test_holdings_tried_agree_with_the_exact_ways_under_every_policy(copies: tuple[int, ...]) -> None:
     for at in ways_to_play(copies):
         exact = counting_exactly(at)

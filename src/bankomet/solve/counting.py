@@ -80,10 +80,10 @@ def counting_exactly(at: Setting, progress: Progress | None = None) -> Counting 
     """
     if at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and at.pack_out is not PackOut.BANK_ENDS:
         raise BadOption("never_loses")
-    if at.reshuffle is Reshuffle.EACH_SERIES:
-        return _on_every_series(next_series(at, at.copies))
     if states_count(at) <= MOST_STATES:
         return _over_holdings({start: watched(at, start) for start in _starts(at)})
+    if at.reshuffle is Reshuffle.EACH_SERIES:
+        return _on_every_series(next_series(at, at.copies))
     if not _only_late_series_can_gain(at):
         return None
     if at.tenure is Tenure.FOUR_SERIES:

@@ -15,7 +15,7 @@ from bankomet.core.game import Seat
 from bankomet.faces.words.sentences import TableFact
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.clocks import wall_ms
-from bankomet.play.desk import Folded, fold
+from bankomet.play.folding import Folded, fold
 from bankomet.play.house import Join
 from bankomet.play.log import Record, parse_entry, parse_header, parse_line, print_header, record, split_log
 from bankomet.play.shoe import fresh_id

@@ -132,7 +132,7 @@ def test_a_card_asked_for_while_the_disk_is_down_holds_nobody_up(tmp_path: Path)
     """The event loop goes on for others, and the card comes when the disk is back."""
 
     async def scenario() -> None:
-        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, retry_ms=300)) as hall:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, retry_ms=1500)) as hall:
             banker, _ = await _to_the_first_card(hall)
             hall.store.failing = True
             hall.desk.turn_card(banker)
@@ -140,7 +140,7 @@ def test_a_card_asked_for_while_the_disk_is_down_holds_nobody_up(tmp_path: Path)
             hall.desk.turn_card(banker)
             before = asyncio.get_running_loop().time()
             await asyncio.sleep(0.01)
-            assert asyncio.get_running_loop().time() - before < 0.1
+            assert asyncio.get_running_loop().time() - before < 1
             hall.store.failing = False
             hall.desk.turn_card(banker)
             await until(lambda: hall.facts("turned"))
@@ -340,7 +340,7 @@ def test_an_assertion_stops_the_table_and_everybody_is_told(tmp_path: Path, capl
             await hall.sit("p1")
             changes = hall.changes
             good = [hall.ask(f"p{i}", actions.sit(f"p{i}", f"P {i}", None)) for i in range(2, 4)]
-            many = [hall.ask("p1", broken) for _ in range(MOST_AT_ONCE + 5)]
+            many = [hall.ask("p1", broken) for _ in range(2 * MOST_AT_ONCE + 5)]
             codes = await asyncio.gather(*map(refused, (*good, *many)))
             assert set(codes) == {"table_stopped"}
             assert hall.desk.stopped

@@ -255,6 +255,25 @@ def test_bots_play_on_and_fill_up_their_purses(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_bots_speak_unasked_now_and_then(tmp_path: Path) -> None:
+    """The idler takes back a stake that has renewed itself; under the cap some leave a standing bid."""
+
+    async def scenario() -> None:
+        for preset, kind in (("003", "sat_out"), ("001", "bid_left")):
+            path = tmp_path / preset
+            path.mkdir()
+            async with opened(path, f"thirteen {preset}", timing=replace(QUICK, close_ms=60), bots=5) as hall:
+                hall.desk.arrive("p1")
+                await until(lambda kind=kind: hall.facts(kind), 30)  # type: ignore[misc]
+                idlers = [seat for seat, place in hall.desk.table.places.items() if place.style == "idler"]
+                if preset == "003":
+                    await until(lambda: hall.desk.table.state.coups > 20, 30)
+                    assert {fact.seat for fact in hall.facts(kind)} == set(idlers)
+                await hall.holds()
+
+    asyncio.run(scenario())
+
+
 def test_a_person_fills_up_a_small_purse_and_not_a_sufficient_one(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with opened(tmp_path, "thirteen 003") as hall:

@@ -15,7 +15,8 @@ from bankomet.core.game import Fact, Seat
 from bankomet.play import actions
 from bankomet.play.actions import Action, Making
 from bankomet.play.clocks import Pace, Timing
-from bankomet.play.desk import Desk, News, fold
+from bankomet.play.desk import Desk, News
+from bankomet.play.folding import fold
 from bankomet.play.lobby import Founding, House
 from bankomet.play.log import Record, genesis, parse_entry, print_log
 from bankomet.play.shoe import SeededDice

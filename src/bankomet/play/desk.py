@@ -10,27 +10,23 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, Seat
-from bankomet.play import bots
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
-from bankomet.play.dues import Due, Times, What, dues
-from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
-from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
-from bankomet.play.past import Past
-from bankomet.play.shoe import Dice, Shoe
-from bankomet.play.store import Conflict, Row, Store, StoreDown, TableInfo
-from bankomet.play.table import Entry, GameMove, Place, Table, open_table
+from bankomet.play.doing import Doing
+from bankomet.play.dues import Due, What, dues
+from bankomet.play.folding import Draft, Folded
+from bankomet.play.keeping import Keeper
+from bankomet.play.log import parse_entry
+from bankomet.play.shoe import Dice
+from bankomet.play.store import Conflict, Store, StoreDown, TableInfo
+from bankomet.play.table import Place, Table
 
 MOST_AT_ONCE: Final = 256
-TICK_MS: Final = 40
-"""Bots think for so many milliseconds or a multiple of it, so that a thousand of them speak in a few dozen commits."""
-SMALL_ROUND: Final = 12
-"""Where stakes go round more seats than these, bots answer the sooner the more there are."""
 _CARDS: Final = (What.CARD, What.LATE_CARD)
 _log: Final = logging.getLogger(__name__)
 
@@ -50,65 +46,9 @@ Listener: TypeAlias = Callable[[News | None], None]
 
 
 @dataclass(slots=True)
-class Folded:
-    """What a log folds to."""
-
-    table: Table
-    n: int
-    head: bytes
-    past: Past = field(default_factory=Past)
-
-
-@dataclass(slots=True)
 class _Asked:
     action: Action
     answer: "asyncio.Future[int]"
-
-
-@dataclass(slots=True)
-class _Draft:
-    """Records that have been judged and are about to be stored."""
-
-    table: Table
-    n: int
-    head: bytes
-    rows: list[Row] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-    actions: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """By key: the record that the action leads to, and what was asked."""
-
-    def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
-        """Judges the entries of one action, all or none.  Raises: Refusal."""
-        table, n, head = self.table, self.n, self.head
-        rows: list[Row] = []
-        facts: list[Fact] = []
-        for entry in entries:
-            table, followed = table.after(entry)
-            facts.extend(followed)
-            n += 1
-            line = record(n, entry)
-            head = chained(head, line)
-            rows.append(Row(line))
-        if action is not None and rows:
-            rows[-1] = Row(rows[-1].record, action.key, action.asked)
-            self.actions[action.key] = n, action.asked
-        self.table, self.n, self.head = table, n, head
-        self.rows.extend(rows)
-        self.facts.extend(facts)
-
-
-def fold(header: str, records: Iterable[tuple[str, str]]) -> Folded:
-    """A table from its log: the header, and each record's kind and text."""
-    terms = parse_header(header)
-    table, n, head, past = open_table(terms), 0, genesis(header), Past()
-    for kind, text in records:
-        entry = parse_entry(terms.game, kind, text)
-        before = table.places
-        table, facts = table.after(entry)
-        n += 1
-        head = chained(head, record(n, entry))
-        past.add(n, facts, before, table.places)
-    return Folded(table, n, head, past)
 
 
 class Desk:
@@ -136,8 +76,8 @@ class Desk:
         self.listeners: set[Listener] = set()
         self._actions = dict(actions)
         self._store = store
-        self._dice = dice
-        self._shoe = Shoe(dice)
+        self._doing = Doing(dice)
+        self._keeper = Keeper(timing, dice, self.table, now_ms())
         self._timing = timing
         self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._connections: dict[str, int] = {}
@@ -150,10 +90,6 @@ class Desk:
         self._indexed: Mapping[Seat, Place] = {}
         self._seats: dict[str, Seat] = {}
         self._blocked_until = 0
-        now = now_ms()
-        self._times = Times(stage_ms=now, word_ms=now, alone_ms=now)
-        self._note_absences(now)
-        self._note_words(now)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -215,9 +151,9 @@ class Desk:
     def arrive(self, who: str) -> None:
         """A connection of this person opened."""
         self._connections[who] = self._connections.get(who, 0) + 1
-        self._times.alone_ms = None
+        self._keeper.times.alone_ms = None
         self._arrived.add(who)
-        self._note_absences(now_ms())
+        self._keeper.note_absences(self.table, self._connections, now_ms())
         self._nudge()
         self._tell(None)
 
@@ -228,8 +164,8 @@ class Desk:
             self._connections[who] = left
         now = now_ms()
         if not self._connections:
-            self._times.alone_ms = now
-        self._note_absences(now)
+            self._keeper.times.alone_ms = now
+        self._keeper.note_absences(self.table, self._connections, now)
         self._nudge()
         self._tell(None)
 
@@ -337,7 +273,7 @@ class Desk:
                 accepted.append((asked, n))
         await self._commit(draft, accepted)
 
-    def _judge(self, draft: _Draft, action: Action) -> int:
+    def _judge(self, draft: Draft, action: Action) -> int:
         """The record that an action leads to, or led to when it was asked before.  Raises: Refusal."""
         done = self._actions.get(action.key) or draft.actions.get(action.key)
         if done is None:
@@ -353,13 +289,21 @@ class Desk:
         draft = self._draft()
         for each in due:
             with contextlib.suppress(Refusal):
-                entries = self._entries(draft.table, each)
-                draft.write(entries)
-        if not draft.rows:
+                draft.write(self._doing.entries(draft.table, each))
+        if due[0].what is What.UNASKED:
+            self._have_spoken(due)
+        elif not draft.rows:
             self._block()
         await self._commit(draft, [])
 
-    async def _commit(self, draft: _Draft, accepted: list[tuple[_Asked, int]]) -> None:
+    def _have_spoken(self, due: list[Due]) -> None:
+        """Bots speak unasked once an opening, whether or not they have had something to say."""
+        for each in due:
+            assert each.seat is not None
+            self._keeper.times.unasked_ms.pop(each.seat, None)
+        self._reckoned = None
+
+    async def _commit(self, draft: Draft, accepted: list[tuple[_Asked, int]]) -> None:
         """Stores a draft; only then is it the table, and only then does anybody hear of it."""
         try:
             if draft.rows:
@@ -405,10 +349,10 @@ class Desk:
         self._hold(draft)
         self._tell(News(self.n, before, self.table, tuple(draft.facts)))
 
-    def _draft(self) -> _Draft:
-        return _Draft(self.table, self.n, self.head)
+    def _draft(self) -> Draft:
+        return Draft(self.table, self.n, self.head)
 
-    def _hold(self, draft: _Draft) -> None:
+    def _hold(self, draft: Draft) -> None:
         if not draft.rows:
             return
         before, now = self.table, now_ms()
@@ -418,13 +362,9 @@ class Desk:
         self._actions |= draft.actions
         if before.state.banking != self.table.state.banking:
             self.running = False
-        opened = before.at != self.table.at or (before.resting and not self.table.resting)
-        if opened:
-            self._times.stage_ms = now
-        if opened or any(row.record.kind == "game" for row in draft.rows):
-            self._times.word_ms = now
-        self._note_words(now)
-        self._note_absences(now)
+        spoken = any(row.record.kind == "game" for row in draft.rows)
+        self._keeper.committed(before, self.table, now, spoken=spoken)
+        self._keeper.note_absences(self.table, self._connections, now)
 
     def _tell(self, news: News | None) -> None:
         for listener in tuple(self.listeners):
@@ -435,7 +375,7 @@ class Desk:
     def _dues(self) -> list[Due]:
         """All that is due some time, reckoned once until something bears on it."""
         if self._reckoned is None:
-            whats = dues(self.table, self._times, self._timing, self.pace, runs=self.running)
+            whats = dues(self.table, self._keeper.times, self._timing, self.pace, runs=self.running)
             self._reckoned = [*self._arrivals(), *whats]
         return self._reckoned
 
@@ -473,82 +413,6 @@ class Desk:
         if what is None or what in _CARDS:
             self._card_asked = False
         return [due for due in ready if due.what is what]
-
-    def _entries(self, table: Table, due: Due) -> tuple[Entry, ...]:  # noqa: PLR0911, C901 - one line for each kind
-        seat = due.seat
-        match due.what:
-            case What.REST:
-                return (Rest(),)
-            case What.WAKE:
-                return (Wake(),)
-            case What.CLOSE:
-                return (Close(),)
-            case What.CARD:
-                return (self._card(table),)
-            case _:
-                assert seat is not None, f"{due} is for a seat"
-        match due.what:
-            case What.LATE_CARD:
-                return self._card(table), Away(seat)
-            case What.REFILL:
-                return (Refill(seat),)
-            case What.AWAY:
-                return (Away(seat),)
-            case What.BACK:
-                return (Back(seat),)
-            case What.CLOCK:
-                return (Clock(seat),)
-            case What.CUT:
-                return (self._cut(table, seat),)
-            case What.BOT:
-                return (self._bot_speaks(table, seat),)
-
-    def _card(self, table: Table) -> GameMove:
-        cut = None if table.cut is None else table.cut.cards
-        return GameMove(self._shoe.deal(table.state.weights(), cut))
-
-    def _cut(self, table: Table, seat: Seat) -> Cut:
-        cutting = table.state.cutting()
-        if cutting is None:
-            raise IllegalMove("not_cutter", seat=seat)
-        return Cut(seat, 1 + self._dice.below(cutting.cards - 1))
-
-    def _bot_speaks(self, table: Table, seat: Seat) -> GameMove:
-        offers = table.offers(seat)
-        if not offers:
-            raise IllegalMove("not_your_turn", seat=seat)
-        style = bots.Style(table.places[seat].style)
-        return GameMove(bots.speak(style, table.state.seen_by(seat), seat, offers, self._dice))
-
-    # ---------------------------------------------------------------------------------------------------- times kept
-
-    def _note_words(self, now: int) -> None:
-        """Remembers since when each seat has the word, and how long each bot will think."""
-        awaited = self.table.state.awaited
-        times = self._times
-        fresh = times.stage_ms == now
-        times.asked_ms = {seat: now if fresh else times.asked_ms.get(seat, now) for seat in awaited}
-        times.pause_ms = {
-            seat: times.pause_ms[seat] if seat in times.pause_ms and not fresh else self._pause(seat)
-            for seat in awaited
-            if self.table.places[seat].is_bot
-        }
-
-    def _pause(self, seat: Seat) -> int:
-        style = bots.Style(self.table.places[seat].style)
-        state = self.table.state
-        pause = bots.pause_ms(style, state.stage, self._dice)
-        if state.stage.startswith("staking") and not state.stakes_open:
-            pause = pause * SMALL_ROUND // max(SMALL_ROUND, len(self.table.places))
-        return round(pause * self._timing.bot_scale) // TICK_MS * TICK_MS
-
-    def _note_absences(self, now: int) -> None:
-        """Remembers since when each person is without a connection."""
-        self._times.lost_ms = {
-            seat: self._times.lost_ms.get(seat, now)
-            for seat, place in self.table.places.items()
-            if not place.is_bot and place.who not in self._connections
-        }
 
 
 def _closed() -> StoreDown:

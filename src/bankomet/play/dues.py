@@ -23,6 +23,8 @@ class What(StrEnum):
     BACK = "back"
     CUT = "cut"
     BOT = "bot"
+    UNASKED = "unasked"
+    """A bot wants a word though it is not asked: its renewed stake is taken back, or a bid left."""
     CLOCK = "clock"
     CLOSE = "close"
     CARD = "card"
@@ -53,6 +55,8 @@ class Times:
     """Each seat that has the word got it."""
     pause_ms: dict[Seat, int] = field(default_factory=dict)
     """How long each bot that has the word will think."""
+    unasked_ms: dict[Seat, int] = field(default_factory=dict)
+    """When each bot will speak that wants to though it is not asked."""
     lost_ms: dict[Seat, int] = field(default_factory=dict)
     """Each person without a connection lost it."""
     alone_ms: int | None = None
@@ -76,6 +80,7 @@ def dues(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) 
         yield _card(table, times, timing, pace, runs=runs)
     elif turns != NOBODY:
         yield from _words(table, times, timing)
+        yield from (Due(at_ms, What.UNASKED, seat) for seat, at_ms in times.unasked_ms.items())
 
 
 def _absences(table: Table, times: Times, timing: Timing) -> Iterator[Due]:

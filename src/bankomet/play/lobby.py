@@ -12,7 +12,8 @@ from bankomet.core.notation import parse_name
 from bankomet.play import bots
 from bankomet.play.actions import Making, seat_bot
 from bankomet.play.clocks import Pace, Timing, wall_ms
-from bankomet.play.desk import Desk, fold
+from bankomet.play.desk import Desk
+from bankomet.play.folding import fold
 from bankomet.play.house import PERSON, Join
 from bankomet.play.log import Record, print_header, record
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token

@@ -1,0 +1,82 @@
+"""What a table does by itself, as the records that something due stands for: cards, cuts, the words of bots."""
+
+from bankomet.core.errors import IllegalMove
+from bankomet.core.game import Seat
+from bankomet.play import bots
+from bankomet.play.dues import Due, What
+from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
+from bankomet.play.shoe import Dice, Shoe
+from bankomet.play.table import Entry, GameMove, Table
+
+
+class Doing:
+    """One table's hands: its shoe, and the dice by which its bots decide."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self._shoe = Shoe(dice)
+
+    def entries(self, table: Table, due: Due) -> tuple[Entry, ...]:
+        """The records for a due of a seat or of the whole table; none if a bot has thought better of it.
+
+        Raises: IllegalMove, if what was due is so no more.
+        """
+        match due.what:
+            case What.REST:
+                return (Rest(),)
+            case What.WAKE:
+                return (Wake(),)
+            case What.CLOSE:
+                return (Close(),)
+            case What.CARD:
+                return (self._card(table),)
+            case _:
+                assert due.seat is not None, f"{due} is for a seat"
+                return self._of_seat(table, due.what, due.seat)
+
+    def _of_seat(self, table: Table, what: What, seat: Seat) -> tuple[Entry, ...]:
+        match what:
+            case What.LATE_CARD:
+                return self._card(table), Away(seat)
+            case What.REFILL:
+                return (Refill(seat),)
+            case What.AWAY:
+                return (Away(seat),)
+            case What.BACK:
+                return (Back(seat),)
+            case What.CLOCK:
+                return (Clock(seat),)
+            case What.CUT:
+                return (self._cut(table, seat),)
+            case What.BOT:
+                return (self._bot_speaks(table, seat),)
+            case What.UNASKED:
+                return self._bot_volunteers(table, seat)
+            case What.REST | What.WAKE | What.CLOSE | What.CARD:
+                raise AssertionError(f"{what} is no seat's")
+
+    def _card(self, table: Table) -> GameMove:
+        cut = None if table.cut is None else table.cut.cards
+        return GameMove(self._shoe.deal(table.state.weights(), cut))
+
+    def _cut(self, table: Table, seat: Seat) -> Cut:
+        cutting = table.state.cutting()
+        if cutting is None:
+            raise IllegalMove("not_cutter", seat=seat)
+        return Cut(seat, 1 + self._dice.below(cutting.cards - 1))
+
+    def _bot_speaks(self, table: Table, seat: Seat) -> GameMove:
+        offers = table.offers(seat)
+        if not offers:
+            raise IllegalMove("not_your_turn", seat=seat)
+        return GameMove(bots.speak(style_at(table, seat), table.state.seen_by(seat), seat, offers, self._dice))
+
+    def _bot_volunteers(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
+        view, offers = table.state.seen_by(seat), table.offers(seat)
+        move = bots.volunteer(style_at(table, seat), view, offers, self._dice)
+        return () if move is None else (GameMove(move),)
+
+
+def style_at(table: Table, seat: Seat) -> bots.Style:
+    """The style of the bot at a seat."""
+    return bots.Style(table.places[seat].style)

@@ -1,0 +1,67 @@
+"""A table and its log in step: folded from records, and drafts of records that are about to be stored."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bankomet.core.game import Fact
+from bankomet.play.actions import Action
+from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
+from bankomet.play.past import Past
+from bankomet.play.store import Row
+from bankomet.play.table import Entry, Table, open_table
+
+
+@dataclass(slots=True)
+class Folded:
+    """What a log folds to."""
+
+    table: Table
+    n: int
+    head: bytes
+    past: Past = field(default_factory=Past)
+
+
+def fold(header: str, records: Iterable[tuple[str, str]]) -> Folded:
+    """A table from its log: the header, and each record's kind and text."""
+    terms = parse_header(header)
+    table, n, head, past = open_table(terms), 0, genesis(header), Past()
+    for kind, text in records:
+        entry = parse_entry(terms.game, kind, text)
+        before = table.places
+        table, facts = table.after(entry)
+        n += 1
+        head = chained(head, record(n, entry))
+        past.add(n, facts, before, table.places)
+    return Folded(table, n, head, past)
+
+
+@dataclass(slots=True)
+class Draft:
+    """Records that have been judged and are about to be stored."""
+
+    table: Table
+    n: int
+    head: bytes
+    rows: list[Row] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    actions: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """By key: the record that the action leads to, and what was asked."""
+
+    def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
+        """Judges the entries of one action, all or none.  Raises: Refusal."""
+        table, n, head = self.table, self.n, self.head
+        rows: list[Row] = []
+        facts: list[Fact] = []
+        for entry in entries:
+            table, followed = table.after(entry)
+            facts.extend(followed)
+            n += 1
+            line = record(n, entry)
+            head = chained(head, line)
+            rows.append(Row(line))
+        if action is not None and rows:
+            rows[-1] = Row(rows[-1].record, action.key, action.asked)
+            self.actions[action.key] = n, action.asked
+        self.table, self.n, self.head = table, n, head
+        self.rows.extend(rows)
+        self.facts.extend(facts)

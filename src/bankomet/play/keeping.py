@@ -1,0 +1,73 @@
+"""Times kept beside a table: since when each seat has the word, who is without a connection, how long bots think."""
+
+from collections.abc import Container
+from typing import Final
+
+from bankomet.core.game import NOBODY, Seat
+from bankomet.play import bots
+from bankomet.play.clocks import Timing
+from bankomet.play.doing import style_at
+from bankomet.play.dues import Times
+from bankomet.play.shoe import Dice
+from bankomet.play.table import Table
+
+TICK_MS: Final = 40
+"""Bots think for so many milliseconds or a multiple of it, so that a thousand of them speak in a few dozen commits."""
+SMALL_ROUND: Final = 12
+"""Where stakes go round more seats than these, bots answer the sooner the more there are."""
+
+
+class Keeper:
+    """The times of one table; all in milliseconds of one clock."""
+
+    def __init__(self, timing: Timing, dice: Dice, table: Table, now: int) -> None:
+        """A table read just now: nobody is connected, and everybody who is asked has all his time (decision 0011)."""
+        self.times = Times(stage_ms=now, word_ms=now, alone_ms=now)
+        self._timing = timing
+        self._dice = dice
+        self.note_absences(table, (), now)
+        self._note_words(table, now)
+
+    def committed(self, before: Table, after: Table, now: int, *, spoken: bool) -> None:
+        """Records were committed; `spoken` tells whether a move of the game was among them."""
+        opened = before.at != after.at or (before.resting and not after.resting)
+        if opened:
+            self.times.stage_ms = now
+        if opened or spoken:
+            self.times.word_ms = now
+        self._note_words(after, now)
+
+    def note_absences(self, table: Table, connected: Container[str], now: int) -> None:
+        """Remembers since when each person is without a connection."""
+        self.times.lost_ms = {
+            seat: self.times.lost_ms.get(seat, now)
+            for seat, place in table.places.items()
+            if not place.is_bot and place.who not in connected
+        }
+
+    def _note_words(self, table: Table, now: int) -> None:
+        """Remembers since when each seat has the word, and how long each bot will think."""
+        awaited, times = table.state.awaited, self.times
+        fresh = times.stage_ms == now
+        times.asked_ms = {seat: now if fresh else times.asked_ms.get(seat, now) for seat in awaited}
+        times.pause_ms = {
+            seat: times.pause_ms[seat] if seat in times.pause_ms and not fresh else self._pause(table, seat)
+            for seat in awaited
+            if table.places[seat].is_bot
+        }
+        if fresh:
+            times.unasked_ms = {seat: now + self._pause(table, seat) for seat in self._volunteers(table)}
+
+    def _volunteers(self, table: Table) -> list[Seat]:
+        """The bots that want a word though they are not asked, as stakes open."""
+        turns = table.turns()
+        able = turns - table.state.awaited if isinstance(turns, frozenset) else NOBODY
+        bots_able = [seat for seat in able if table.places[seat].is_bot]
+        return [seat for seat in bots_able if bots.speaks_unasked(style_at(table, seat), self._dice)]
+
+    def _pause(self, table: Table, seat: Seat) -> int:
+        state = table.state
+        pause = bots.pause_ms(style_at(table, seat), state.stage, self._dice)
+        if state.stage.startswith("staking") and not state.stakes_open:
+            pause = pause * SMALL_ROUND // max(SMALL_ROUND, len(table.places))
+        return round(pause * self._timing.bot_scale) // TICK_MS * TICK_MS

@@ -92,16 +92,16 @@ def test_a_lost_connection_makes_away_only_when_it_lasts_and_coming_back_ends_it
     """A page that is loaded again, or a second tab that is closed, is no absence."""
 
     async def scenario() -> None:
-        async with opened(tmp_path, "thirteen 003", timing=replace(STILL, lost_ms=80)) as hall:
+        async with opened(tmp_path, "thirteen 003", timing=replace(STILL, lost_ms=500)) as hall:
             await hall.sit("p1", "p2")
             hall.desk.arrive("p1")
             hall.desk.depart("p1")
-            await asyncio.sleep(0.12)
+            await asyncio.sleep(0.7)
             assert not _away(hall), "the first tab is still open"
             hall.desk.depart("p1")
             await asyncio.sleep(0.03)
             hall.desk.arrive("p1")
-            await asyncio.sleep(0.12)
+            await asyncio.sleep(0.7)
             assert not _away(hall), "he was back in time"
             hall.desk.depart("p1")
             await until(lambda: _away(hall) == {"p1"})
@@ -118,7 +118,7 @@ def test_people_of_a_table_read_from_its_log_have_time_to_come(tmp_path: Path) -
     """After a restart nobody is connected yet, and nobody is away for it at once."""
 
     async def scenario() -> None:
-        async with opened(tmp_path, "thirteen 003", timing=replace(STILL, lost_ms=100)) as hall:
+        async with opened(tmp_path, "thirteen 003", timing=replace(STILL, lost_ms=500)) as hall:
             await hall.sit("p1", "p2")
             await hall.desk.stop()
             hall.desk.stopped = True

@@ -25,7 +25,7 @@ TIMING = (
     ' "turn_ms": 1000, "lost_ms": 3000, "retry_ms": 50}'
 )
 PLAYERS_A_TABLE = 4
-GOES_ON_S = 30
+GOES_ON_S = 60
 
 
 @dataclass

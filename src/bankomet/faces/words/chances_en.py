@@ -8,11 +8,9 @@ __all__ = ["CHANCES"]
 CHANCES: Final[Mapping[str, str]] = {
     # the line under the table
     "live.look": "The bank’s chances under the table",
-    "live.on": "The bank’s chances",
-    "live.off": "Hide the chances",
+    "live.on": "Show the bank’s chances",
     "live.series": "The bank matches",
     "live.next": "Next series: the bank matches",
-    "live.call": "at “{call}” {n} of {of}",
     "live.call.2": "at “two” {n} of {of}",
     "live.call.3": "at “three” {n} of {of}",
     "live.call.4": "at “four” {n} of {of}",
@@ -30,11 +28,11 @@ CHANCES: Final[Mapping[str, str]] = {
     "live.void": "stakes go back: {percent}",
     "live.aloud": "The bank matches: {percent}.",
     "live.aloud.next": "The bank matches in the next series: {percent}.",
-    "live.help": "show or hide the bank’s chances",
     # the page
     "chances.title": "Chances of the game",
     "chances.nav": "Chances",
     "chances.note": "the bank has {percent}",
+    "chances.first_note": "exact, as fractions",
     "chances.to_play": "To the table",
     "chances.lead": "Exact, as fractions; an estimate says that it is one. Move a slider and all is computed anew.",
     "chances.noscript": "This page computes what you ask: it needs JavaScript.",

@@ -8,11 +8,9 @@ __all__ = ["CHANCES"]
 CHANCES: Final[Mapping[str, str]] = {
     # the line under the table
     "live.look": "Шансы банка под столом",
-    "live.on": "Шансы банка",
-    "live.off": "Убрать шансы",
+    "live.on": "Показать шансы банка",
     "live.series": "Банк угадает",
     "live.next": "Следующая серия: банк угадает",
-    "live.call": "на «{call}» {n} из {of}",
     "live.call.2": "на «двойке» {n} из {of}",
     "live.call.3": "на «тройке» {n} из {of}",
     "live.call.4": "на «четвёрке» {n} из {of}",
@@ -30,11 +28,11 @@ CHANCES: Final[Mapping[str, str]] = {
     "live.void": "ставки вернутся: {percent}",
     "live.aloud": "Банк угадает: {percent}.",
     "live.aloud.next": "Следующую серию банк угадает: {percent}.",
-    "live.help": "показать или убрать шансы банка",
     # the page
     "chances.title": "Шансы игры",
     "chances.nav": "Шансы",
     "chances.note": "у банка {percent}",
+    "chances.first_note": "точно, дробью",
     "chances.to_play": "За стол",
     "chances.lead": "Точно, дробью; где оценка, там сказано. Двигайте — всё пересчитается.",
     "chances.noscript": "Страница считает по вашему вопросу: для этого нужен JavaScript.",

@@ -1,5 +1,6 @@
 // The first page: play at once, or choose a tradition, open a table for friends, watch, read the rules.
 
+import { makeChancesLink } from "./chances_link.js";
 import { el, redraw, setAttr, setText } from "./dom.js";
 import { askGames, askPlay, askTables } from "./first_ask.js";
 import { makeNewTable } from "./first_new.js";
@@ -36,7 +37,9 @@ const watchNote = the("watch-note", HTMLElement);
 const calls = the("calls", HTMLElement);
 
 const rulesLink = el("a", { class: "btn quiet dk", href: "/rules" });
-const top = makeTop("p", () => void reword(), [rulesLink]);
+const chancesLink = el("a", { class: "btn quiet dk", href: "/chances" });
+const top = makeTop("p", () => void reword(), [rulesLink, chancesLink]);
+const chances = makeChancesLink(the("chances", HTMLAnchorElement), the("chances-note", HTMLElement));
 const look = makeLook();
 const gamePick = makePick(the("pick-game", HTMLElement), (name) => choose(name, null));
 const traditionPick = makePick(the("pick-tradition", HTMLElement), (name) => choose(choice.game, name));
@@ -102,6 +105,7 @@ function writeChoice() {
     now?.preset.name ?? null,
     now?.preset.note ?? waiting,
   );
+  void chances.update(now?.preset.name ?? null);
   const order = callsOf(now?.preset ?? null);
   redraw(calls, `${language()} ${order.join()}`, () =>
     order.map((rank) => el(rank === SPOKEN ? "b" : "span", {}, t(`first.word.${rank}`))),
@@ -142,6 +146,7 @@ function write() {
     el("span", { class: "ph" }, t("first.what_short")),
   );
   setText(rulesLink, t("first.rules"));
+  setText(chancesLink, t("chances.nav"));
   look.update();
   writeChoice();
   writeWatch();

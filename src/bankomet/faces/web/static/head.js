@@ -14,7 +14,8 @@ const MANY_SEATS = 11;
 export function makeHead(on) {
   const invite = el("button", { type: "button", class: "quiet dk", onclick: on.invite });
   const rules = el("a", { class: "btn quiet dk", href: "/rules" });
-  const top = makeTop("h1", on.language, [invite, rules]);
+  const chances = el("a", { class: "btn quiet dk", href: "/chances" });
+  const top = makeTop("h1", on.language, [invite, rules, chances]);
   top.gear.addEventListener("click", on.look);
   return {
     node: top.node,
@@ -27,6 +28,7 @@ export function makeHead(on) {
       top.update();
       setText(invite, t("top.invite"));
       setText(rules, t("top.rules"));
+      setText(chances, t("chances.nav"));
       if (!view) return;
       const name = t("top.title", { game: view.table.game_title, preset: view.table.preset_title });
       const more = moreOf(view);

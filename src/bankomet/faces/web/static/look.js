@@ -22,10 +22,11 @@ export function makeLook(more = []) {
   const four = makeTick((on) => setLook({ four: on }));
   const keys = makeTick((on) => setLook({ keys: on }));
   const sound = makeTick((on) => setLook({ sound: on }));
+  const chances = makeTick((on) => setLook({ chances: on }));
   sheet.body.append(
     group(lightTitle, light.node),
     group(indexTitle, index.node),
-    el("div", {}, four.node, keys.node, sound.node),
+    el("div", {}, four.node, keys.node, sound.node, chances.node),
     ...more,
   );
   function update() {
@@ -37,6 +38,7 @@ export function makeLook(more = []) {
     four.update(now.four, t("look.four"));
     keys.update(now.keys, t("look.keys"));
     sound.update(now.sound, t("look.sound"));
+    chances.update(now.chances, t("live.look"));
   }
   onLook(update);
   return {

@@ -15,12 +15,13 @@ export function makeMenu(on) {
   const pace = makePace("menu-pace", on.pace);
   const invite = el("button", { type: "button", class: "quiet ph-item", onclick: on.invite });
   const rules = el("a", { class: "btn quiet ph-item", href: "/rules" });
+  const chances = el("a", { class: "btn quiet ph-item", href: "/chances" });
   const log = el("a", { class: "btn quiet", download: "" });
   const people = el("button", { type: "button", class: "quiet", onclick: on.people });
   const help = el("button", { type: "button", class: "quiet", onclick: on.help });
   const rise = el("button", { type: "button", class: "quiet", onclick: on.rise });
   const paceBox = el("div", { class: "group" }, paceTitle, pace.node);
-  const items = el("div", { class: "items" }, invite, rules, people, log, help, rise);
+  const items = el("div", { class: "items" }, invite, rules, chances, people, log, help, rise);
   return {
     nodes: [paceBox, el("div", { class: "group" }, title, items)],
     /** @param {View} view */
@@ -31,6 +32,7 @@ export function makeMenu(on) {
       pace.update(view.public.pace, true);
       setText(invite, t("top.invite"));
       setText(rules, t("top.rules"));
+      setText(chances, t("chances.nav"));
       setText(log, t("menu.log"));
       setAttr(log, "href", `/t/${view.table.id}/log`);
       setText(people, t("crowd.list"));

@@ -24,6 +24,14 @@ export interface Settled {
   gains: Record<string, number>;
 }
 
+export interface Chance {
+  of: "series" | "next";
+  win: [string, string];
+  permille: number;
+  void: number;
+  call: [number, number] | null;
+}
+
 export interface Game {
   phase: Phase;
   banker: number | null;
@@ -44,6 +52,7 @@ export interface Game {
   left: Record<string, number>;
   cards_left: number;
   pack: number;
+  chance: Chance | null;
   last: Settled | null;
 }
 

@@ -7,7 +7,8 @@ import { makeTop } from "./top.js";
 import { loadWords, t } from "./words.js";
 
 const play = el("a", { class: "btn quiet", href: "/" });
-const top = makeTop("p", () => location.reload(), [play]);
+const chances = el("a", { class: "btn quiet dk", href: "/chances" });
+const top = makeTop("p", () => location.reload(), [play, chances]);
 const look = makeLook();
 
 top.gear.addEventListener("click", () => look.open());
@@ -16,5 +17,6 @@ await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
 top.update();
 setText(top.what, t("rules.what"));
 setText(play, t("rules.to_play"));
+setText(chances, t("chances.nav"));
 look.update();
 document.getElementById("top")?.replaceWith(top.node);

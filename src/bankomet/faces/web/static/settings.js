@@ -7,12 +7,13 @@
  * @property {"auto" | "ru" | "en"} index letters on the cards; auto follows the language
  * @property {boolean} keys
  * @property {boolean} sound
+ * @property {boolean} chances the bank's chances under the table
  */
 
 const STORE = "bankomet.look";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "system", four: false, index: "auto", keys: true, sound: false };
+const DEFAULTS = { theme: "system", four: false, index: "auto", keys: true, sound: false, chances: false };
 
 /** @type {Settings} */
 let settings = read();
@@ -81,7 +82,7 @@ function read() {
     const known = { ...DEFAULTS };
     if (["system", "dark", "light"].includes(kept.theme)) known.theme = kept.theme;
     if (["auto", "ru", "en"].includes(kept.index)) known.index = kept.index;
-    for (const name of /** @type {("four" | "keys" | "sound")[]} */ (["four", "keys", "sound"])) {
+    for (const name of /** @type {("four" | "keys" | "sound" | "chances")[]} */ (["four", "keys", "sound", "chances"])) {
       if (typeof kept[name] === "boolean") known[name] = kept[name];
     }
     return known;

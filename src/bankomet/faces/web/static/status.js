@@ -45,8 +45,9 @@ export function passingLine(view) {
  * @param {View} view
  * @param {string} sentence what stands under the table
  * @param {string} doing what the main button says
+ * @param {string} chance the bank's, if it is shown
  */
-export function tableAloud(view, sentence, doing) {
+export function tableAloud(view, sentence, doing, chance) {
   const game = view.public.game;
   const seat = mySeat(view);
   const parts = [sentence];
@@ -65,6 +66,7 @@ export function tableAloud(view, sentence, doing) {
     if (seat.stake) parts.push(t("aloud.stake", { n: seat.stake }));
     parts.push(t("aloud.purse", { n: seat.purse }));
   }
+  if (chance) parts.push(chance);
   if (doing) parts.push(`${doing}.`);
   return parts.filter(Boolean).join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { makeAloud } from "./aloud.js";
 import { makeBar } from "./bar.js";
+import { makeChanceLine } from "./chances_line.js";
 import { makeClock } from "./clock.js";
 import { VALUES } from "./counters.js";
 import { el, setClasses, setProps } from "./dom.js";
@@ -65,6 +66,7 @@ class TablePage {
     this.notices = makeNotices();
     this.line = watchLine(this.notices, this.aloud);
     this.says = makeSays();
+    this.chance = makeChanceLine();
     this.clock = makeClock((left) => this.#tick(left));
     this.steps = makeSteps(() => this.#draw());
     this.people = makePeople();
@@ -108,7 +110,7 @@ class TablePage {
   }
 
   #build() {
-    const beside = el("div", { class: "beside-says" }, this.bar.cutter, this.steps.node);
+    const beside = el("div", { class: "beside-says" }, this.chance.node, this.bar.cutter, this.steps.node);
     const under = el("div", { class: "says" }, this.says.node, beside);
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
     document.body.prepend(this.head.node, this.main, ...this.aloud.nodes);
@@ -349,7 +351,7 @@ class TablePage {
   }
 
   #sayAgain() {
-    if (this.#view) this.aloud.say(tableAloud(this.#view, this.says.text(), this.bar.label()));
+    if (this.#view) this.aloud.say(tableAloud(this.#view, this.says.text(), this.bar.label(), this.chance.aloud()));
   }
 
   /** @param {string} text */
@@ -435,6 +437,7 @@ class TablePage {
     const view = this.#barView;
     if (!view) return;
     const behind = view.n < this.#owed;
+    this.chance.update(view);
     this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
     const left = this.clock.left();
     this.bar.clock(this.#myClock(view, left) ? left.share : null);

@@ -30,6 +30,7 @@ def test_a_hundred_thousand_holdings() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("jokers", [0, 2])
 @pytest.mark.parametrize("pack_out", list(PackOut))
 def test_a_million_holdings(pack_out: PackOut, jokers: int) -> None:

@@ -43,6 +43,9 @@ const GAINS_MS = 2600;
 const CATCH_UP_MS = 1000;
 const CARD_ANSWER_MS = 1500;
 const TEN = 10;
+/** With more at the table than are shown around it, what each one does is told by the sums alone. */
+const MOST_HEARD = 10;
+const OF_EACH = new Set(["staked", "sat_out", "bid_left", "refilled"]);
 
 class TablePage {
   /** @type {View | null} */
@@ -259,7 +262,9 @@ class TablePage {
 
   /** @param {Sentence[]} sentences */
   #say(sentences) {
+    const crowd = this.#view !== null && Object.keys(this.#view.public.seats).length > MOST_HEARD;
     for (const sentence of sentences) {
+      if (crowd && OF_EACH.has(sentence.kind)) continue;
       this.says.add(sentence);
       this.aloud.say(sentence.text, sentence.tone === "settle");
     }

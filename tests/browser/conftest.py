@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.club import FAST, STILL, Club, opened
 from tests.browser.people import Door
@@ -17,6 +17,8 @@ FLAGS: Final = (
 ).split()
 LARGE: Final = "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,defaultFontSize=32"
 """The reader has set letters of twice the usual size in his browser."""
+PATIENCE_MS: Final = 15_000
+"""Two cores carry the tests, their browsers and their servers: what comes may come late."""
 _FAILED: Final = pytest.StashKey[bool]()
 
 
@@ -41,6 +43,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     """Playwright, for the tests of one file: while it runs, no other test of the process can call `asyncio.run`."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as play:
         yield play
 

@@ -15,6 +15,7 @@ from tests.browser.club import Club, token_of
 SHOTS: Final = Path(__file__).parent / "shots"
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (360, 740)
+PATIENCE_MS: Final = 20_000
 LINE_TROUBLE: Final = re.compile(r"WebSocket connection to 'ws://127\.0\.0\.1|net::ERR_|Failed to load resource")
 """What Chromium itself writes when a line is cut; no page can keep it from that."""
 
@@ -39,7 +40,7 @@ class Guest:
     def page(self, path: str = "/") -> Page:
         """A new tab at this path, once its script has drawn it."""
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_MS)
         self.go(page, path)
         return page
 

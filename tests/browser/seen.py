@@ -117,6 +117,24 @@ class TablePage:
             self.page.wait_for_timeout(STEP_S * 1000)
 
 
+def hear(table: TablePage) -> None:
+    """Begins to keep all that the live regions say."""
+    table.page.evaluate(
+        """() => {
+            window.heard = [];
+            for (const region of document.querySelectorAll('[aria-live]'))
+                new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
+                    .observe(region, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
+
+
+def heard(table: TablePage) -> list[str]:
+    """What the live regions have said since."""
+    told: list[str] = table.page.evaluate("window.heard")
+    return told
+
+
 def sees(place: Locator, text: str | re.Pattern[str]) -> None:
     """Fails unless this text comes to stand there."""
     expect(place).to_contain_text(text)
@@ -129,7 +147,11 @@ def opened_table(guest: Guest, path: str) -> TablePage:
 
 def play_now(guest: Guest, name: str) -> TablePage:
     """From the first page to a table by the large button."""
-    page = guest.page("/")
+    return pressed_play(guest, guest.page("/"), name)
+
+
+def pressed_play(guest: Guest, page: Page, name: str) -> TablePage:
+    """From the first page, which is open in this tab, to a table."""
     page.get_by_role("button", name=name, exact=True).click()
     page.wait_for_url("**/t/*", wait_until="commit")
     return TablePage(guest, page).ready()

@@ -11,7 +11,7 @@ from tests.browser.axe import findings
 from tests.browser.club import Club, facts_of, name_of
 from tests.browser.people import PHONE, Door
 from tests.browser.scenes import SCENES, at_scene
-from tests.browser.seen import TablePage, opened_table, sees
+from tests.browser.seen import TablePage, hear, heard, opened_table, sees
 from tests.support.play import played
 
 NO_TIME_MS = 1
@@ -60,24 +60,6 @@ def test_axe_would_find_something(door: Door, still: Club) -> None:
     assert any(each.startswith("image-alt") for each in findings(page))
 
 
-def heard(table: TablePage) -> None:
-    """Begins to keep all that the live regions say."""
-    table.page.evaluate(
-        """() => {
-            window.heard = [];
-            for (const region of document.querySelectorAll('[aria-live]'))
-                new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
-                    .observe(region, {childList: true, characterData: true, subtree: true});
-        }"""
-    )
-
-
-def said(table: TablePage) -> list[str]:
-    """What the live regions have said since."""
-    told: list[str] = table.page.evaluate("window.heard")
-    return told
-
-
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_the_live_region_speaks_calls_and_settlements(door: Door, fast: Club, lang: Lang) -> None:
     """One polite region; each card once, in order; then the settlement, and at once what it was for the reader."""
@@ -85,12 +67,12 @@ def test_the_live_region_speaks_calls_and_settlements(door: Door, fast: Club, la
     path = fast.lay(laid)
     punter = opened_table(door.enter(fast, lang=lang, seat=1), path)
     assert punter.page.locator("[aria-live=polite]").count() == 1
-    heard(punter)
+    hear(punter)
     banker = opened_table(door.enter(fast, lang=lang, seat=2), path)
     banker.page.keyboard.press("a")
     punter.until(lambda: fast.table(path).state.coups > 0, "the series ends")
     wanted = _to_be_said(fast, path, lang)
-    punter.until(lambda: wanted in " ".join(said(punter)), f"{wanted!r} is spoken")
+    punter.until(lambda: wanted in " ".join(heard(punter)), f"{wanted!r} is spoken")
 
 
 def _to_be_said(club: Club, path: str, lang: Lang) -> str:
@@ -170,10 +152,10 @@ def test_tab_goes_from_the_head_over_the_run_to_the_own_controls(door: Door, sti
 def test_the_key_l_says_the_table_again(door: Door, still: Club) -> None:
     guest = door.enter(still, seat=1)
     table = TablePage(guest, at_scene("punter", guest, still))
-    heard(table)
+    hear(table)
     table.page.keyboard.press("l")
-    table.until(lambda: bool(said(table)), "something is said")
-    whole = " ".join(said(table))
+    table.until(lambda: bool(heard(table)), "something is said")
+    whole = " ".join(heard(table))
     for part in ("The next call is seven, 47 left in the pack", "200 in the bank", "Your stake is 20"):
         assert part in whole
 

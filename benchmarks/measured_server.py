@@ -24,34 +24,23 @@ from bankomet.play.store import Row, Store
 Work = Callable[[sqlite3.Connection], Any]
 
 
-class _Stamped:
-    """A piece of work that knows when it was committed."""
-
-    def __init__(self, work: Work) -> None:
-        self._work = work
-        self.committed_ns = 0
-
-    def __call__(self, db: sqlite3.Connection) -> Any:  # noqa: ANN401 - as the work it stands for
-        return self._work(db)
-
-
 class StampedStore(Store):
     """A store that remembers when it has committed what."""
 
     def __init__(self, path: str) -> None:
         self.times: list[tuple[str, int, int]] = []
-        self._stamps: dict[asyncio.Task[Any] | None, _Stamped] = {}
+        self._works: dict[asyncio.Task[Any] | None, Any] = {}
         super().__init__(path)
 
     async def append(self, table_id: str, rows: Sequence[Row], at_ms: int) -> None:
         """As ever, and remembers when it was committed."""
         await super().append(table_id, rows, at_ms)
-        stamp = self._stamps.pop(asyncio.current_task())
-        self.times.append((table_id, rows[-1].record.n, stamp.committed_ns))
+        work = self._works.pop(asyncio.current_task())
+        self.times.append((table_id, rows[-1].record.n, work.committed_ns))
 
     async def _do(self, work: Work) -> None:
-        stamp = self._stamps[asyncio.current_task()] = _Stamped(work)
-        await super()._do(stamp)
+        self._works[asyncio.current_task()] = work
+        await super()._do(work)
 
 
 def _stamping(commit: Callable[[sqlite3.Connection, Iterable[Work]], list[Exception | None]]) -> Any:  # noqa: ANN401
@@ -60,8 +49,7 @@ def _stamping(commit: Callable[[sqlite3.Connection, Iterable[Work]], list[Except
         outcomes = commit(db, works)
         now = time.monotonic_ns()
         for work in works:
-            if isinstance(work, _Stamped):
-                work.committed_ns = now
+            work.committed_ns = now  # type: ignore[attr-defined]
         return outcomes
 
     return stamped

@@ -25,6 +25,9 @@ from bankomet.play.log import Record
 
 _Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 _Outcomes: TypeAlias = list[Exception | None]
+_Values: TypeAlias = tuple[str, int, str, str, str | None, str | None, int]
+_ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
+_CHUNKS: Final = (64, 16, 4, 1)
 SCHEMA_VERSION: Final = 1
 MOST_AT_ONCE: Final = 512
 
@@ -83,6 +86,16 @@ class Person:
     name: str | None
 
 
+@dataclass
+class _Append:
+    """Records of one table, to be inserted all or none."""
+
+    rows: list[_Values]
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        _insert(db, self.rows)
+
+
 @dataclass(frozen=True, slots=True)
 class _Job:
     work: _Work
@@ -110,7 +123,7 @@ class Store:
         values = [
             (table_id, row.record.n, row.record.kind, row.record.text, row.action_id, row.asked, at_ms) for row in rows
         ]
-        await self._do(lambda db: db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?)", values))
+        await self._do(_Append(values))
 
     async def create(self, info: TableInfo) -> None:
         """Stores a new table.  Raises: Conflict, StoreDown."""
@@ -249,26 +262,49 @@ def _commit(db: sqlite3.Connection, works: Iterable[_Work]) -> _Outcomes:
     """
     works = list(works)
     try:
-        return _in_transaction(db, works, _plainly)
+        return _in_transaction(db, works, _at_once)
     except Exception:  # noqa: BLE001 - which of them it was, and whether it was the disk, is found in a second try
         _roll_back(db)
     try:
-        return _in_transaction(db, works, _in_savepoint)
+        return _in_transaction(db, works, _one_by_one)
     except sqlite3.Error as error:
         _roll_back(db)
         return [StoreDown("store_down", why=str(error)) for _ in works]
 
 
-def _in_transaction(db: sqlite3.Connection, works: list[_Work], do: Callable[..., Exception | None]) -> _Outcomes:
+def _in_transaction(
+    db: sqlite3.Connection, works: list[_Work], do: Callable[[sqlite3.Connection, list[_Work]], _Outcomes]
+) -> _Outcomes:
     db.execute("BEGIN IMMEDIATE")
-    outcomes = [do(db, work) for work in works]
+    outcomes = do(db, works)
     db.execute("COMMIT")
     return outcomes
 
 
-def _plainly(db: sqlite3.Connection, work: _Work) -> None:
-    """As nearly always: nothing conflicts, and no savepoint is needed to tell what does."""
-    work(db)
+def _at_once(db: sqlite3.Connection, works: list[_Work]) -> _Outcomes:
+    """As nearly always: nothing conflicts, and the records of all tables go in together."""
+    for work in works:
+        if not isinstance(work, _Append):
+            work(db)
+    _insert(db, [row for work in works if isinstance(work, _Append) for row in work.rows])
+    return [None] * len(works)
+
+
+def _insert(db: sqlite3.Connection, rows: list[_Values]) -> None:
+    """Inserts records, many with one statement.
+
+    Python's lock is given up and taken again at each statement, and while the tables are busy that takes its time.
+    """
+    begin = 0
+    for size in _CHUNKS:
+        while len(rows) - begin >= size:
+            values = [value for row in rows[begin : begin + size] for value in row]
+            db.execute(f"INSERT INTO records VALUES {', '.join([_ONE_ROW] * size)}", values)  # noqa: S608 - only marks
+            begin += size
+
+
+def _one_by_one(db: sqlite3.Connection, works: list[_Work]) -> _Outcomes:
+    return [_in_savepoint(db, work) for work in works]
 
 
 def _roll_back(db: sqlite3.Connection) -> None:

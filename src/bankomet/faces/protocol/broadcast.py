@@ -29,6 +29,7 @@ Encode = Callable[[object], bytes]
 COALESCED: Final = frozenset({"staked", "sat_out", "bid_left"})
 COALESCE_MS: Final = 250
 CATCH_UP_MS: Final = 500
+SMALL_CROWD: Final = 50
 SHOWN_AGAIN: Final = 8
 """How many of the latest sentences a page gets that comes in."""
 CLOCK_FOR: Final = {"close": "stakes", "clock": "seat", "late_card": "card"}
@@ -194,7 +195,7 @@ class Broadcast:
             for session in told:
                 session.tell(news[session.lang])
             if _touches_own(before, self.desk.table, facts):
-                self._tell_own(told, facts)
+                self._tell_own_soon(told, facts)
         else:
             self._shown = None
         self._expect_stale()
@@ -208,6 +209,13 @@ class Broadcast:
         self._shown = self.public(seats if same and isinstance(seats, dict) else None)
         self._shown_connected = connected
         return patch(shown, self._shown)
+
+    def _tell_own_soon(self, sessions: list["Session"], facts: list[Fact]) -> None:
+        """At once; but to a crowd only when the news are on their way, since it takes a while."""
+        if len(sessions) <= SMALL_CROWD:
+            self._tell_own(sessions, facts)
+        else:
+            asyncio.get_running_loop().call_soon(self._tell_own, sessions, facts)
 
     def _tell_own(self, sessions: Iterable["Session"], facts: list[Fact]) -> None:
         """Tells each its own part, after everybody has the news."""

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +27,8 @@ from bankomet.play.store import StoreDown
 
 _log: Final = logging.getLogger(__name__)
 SWEEP_S: Final = 30
+SWITCH_S: Final = 0.001
+"""How long the thread that commits waits at most for one that computes; it has to ask several times a commit."""
 STATIC: Final = Path(str(files("bankomet.faces.web") / "static"))
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -126,6 +129,7 @@ async def _swept(app: web.Application) -> AsyncIterator[None]:
 
 async def serve(app: web.Application, settings: Settings, ready: Callable[[str], None]) -> None:
     """Serves until SIGINT or SIGTERM; `ready` is told the address once it answers.  Raises: OSError."""
+    sys.setswitchinterval(SWITCH_S)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
     await runner.setup()
     site = web.TCPSite(runner, settings.host, settings.port)

@@ -1,7 +1,6 @@
 """A table's WebSocket: bytes in, bytes out; what they mean is the session's matter."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -61,7 +60,7 @@ def _session(request: web.Request, desk: Desk, person: Person) -> Session:
         person=person,
         lang=language(request),
         invitation=invitation(request, request.app[SETTINGS], desk.info.id),
-        send=_sender(request),
+        send=_Outbox(request).send,
         encode=halls.encode,
     )
 
@@ -75,6 +74,7 @@ async def _listen(socket: web.WebSocketResponse, session: Session) -> None:
         except Refusal as refusal:
             session.refuse(refusal)
             if bucket.refused >= PATIENCE:
+                await asyncio.sleep(0)  # what was refused last goes out first
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too_fast")
                 return
             continue
@@ -91,22 +91,42 @@ def _decoded(message: WSMessage) -> object:
     return decode(raw)
 
 
-def _sender(request: web.Request) -> Callable[[bytes], bool]:
-    """Hands whole frames to the socket's transport, which never waits; False while its client does not read.
+class _Outbox:
+    """Hands whole frames to the socket's transport, which never waits.
 
-    The frames go beside aiohttp's own writer, which sends pongs and the closing frame: each write is a whole frame,
-    so that they never mix.
+    Frames of one turn of the event loop go out together.  They go beside aiohttp's own writer, which sends pongs and
+    the closing frame: each write is of whole frames, so that they never mix.
     """
 
-    def send(frame: bytes) -> bool:
-        transport = request.transport
-        if transport is None or transport.is_closing():
+    def __init__(self, request: web.Request) -> None:
+        self._request = request
+        self._loop = asyncio.get_running_loop()
+        self._frames: list[bytes] = []
+        self._size = 0
+
+    def send(self, frame: bytes) -> bool:
+        """Takes a frame; False, and nothing is taken, while its client does not read."""
+        transport = self._transport()
+        if transport is None:
             return True
-        assert isinstance(transport, asyncio.WriteTransport)
-        if transport.get_write_buffer_size() > MOST_WAITING:
+        if transport.get_write_buffer_size() + self._size > MOST_WAITING:
             return False
         if frame:
-            transport.write(frame)
+            if not self._frames:
+                self._loop.call_soon(self._write)
+            self._frames.append(frame)
+            self._size += len(frame)
         return True
 
-    return send
+    def _write(self) -> None:
+        frames, self._frames, self._size = self._frames, [], 0
+        transport = self._transport()
+        if transport is not None:
+            transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+
+    def _transport(self) -> asyncio.WriteTransport | None:
+        transport = self._request.transport
+        if transport is None or transport.is_closing():
+            return None
+        assert isinstance(transport, asyncio.WriteTransport)
+        return transport

@@ -45,6 +45,7 @@ COMMANDS: Final = (
     "pace",
     "table",
     "seats",
+    "chances",
     "help",
     "quit",
 )
@@ -54,7 +55,7 @@ COMMANDS: Final = (
 class Show:
     """Only show something."""
 
-    what: Literal["help", "seats", "table"]
+    what: Literal["chances", "help", "seats", "table"]
 
 
 Wish: TypeAlias = Asking | Show | Leave
@@ -72,6 +73,7 @@ _SIMPLE: Final[Mapping[str, Wish]] = {
     "sit": Sit(),
     "table": Show("table"),
     "seats": Show("seats"),
+    "chances": Show("chances"),
     "help": Show("help"),
     "quit": LEAVE,
 }

@@ -5,7 +5,7 @@ from typing import Final
 from bankomet.core.cards import parse_card
 from bankomet.faces.terminal.model import Model
 from bankomet.faces.terminal.paint import Canvas, Style, clipped
-from bankomet.faces.terminal.telling import Series, bank_line, index, short_card, t
+from bankomet.faces.terminal.telling import Series, bank_line, chance_line, index, short_card, t
 
 __all__ = ["RUN_ROWS", "draw_run"]
 
@@ -13,10 +13,11 @@ RUN_ROWS: Final = 3
 _OF_A_RANK: Final = 4
 
 
-def draw_run(canvas: Canvas, y: int, model: Model, series: Series) -> None:
-    """The heading, the calls, and the cards under them."""
+def draw_run(canvas: Canvas, y: int, model: Model, series: Series, *, chances: bool = False) -> None:
+    """The heading, with the bank's chances for who wants them, the calls, and the cards under them."""
     canvas.fill(0, y, canvas.width, RUN_ROWS, Style.PAPER)
-    _heading(canvas, y, model, series)
+    key = f"● {t(model, 'run.key')}"
+    _heading(canvas, y, model, series, aside=(chance_line(model) if chances else "") or key)
     column = canvas.width // len(series.calls)
     x = (canvas.width - column * len(series.calls)) // 2
     for call_index, call in enumerate(series.calls):
@@ -50,16 +51,15 @@ def _column(canvas: Canvas, x: int, y: int, width: int, call: _Call) -> None:
         canvas.centred(x, y + 1, width, call.card, ground or (Style.PAPER_RED if call.red else Style.PAPER))
 
 
-def _heading(canvas: Canvas, y: int, model: Model, series: Series) -> None:
+def _heading(canvas: Canvas, y: int, model: Model, series: Series, *, aside: str) -> None:
     if series.of is not None:
         title, detail = t(model, "steps.title"), t(model, "steps.at", n=len(series.turned), of=series.of)
     elif model.game.phase == "drawing" or series.number == 0:
         title, detail = t(model, "run.first" if model.game.phase == "drawing" else "run.none"), ""
     else:
         title, detail = t(model, "run.series", n=series.number), bank_line(model, series)
-    key = f"● {t(model, 'run.key')}"
     x = canvas.put(1, y, title, Style.PAPER_BOLD)
-    room = canvas.width - x - 5 - len(key)
+    room = canvas.width - x - 5 - len(aside)
     if detail:
         canvas.put(x + 2, y, clipped(detail, room), Style.PAPER_2)
-    canvas.right(canvas.width - 1, y, key, Style.PAPER_2)
+    canvas.right(canvas.width - 1, y, aside, Style.PAPER_2)

@@ -29,6 +29,8 @@ class Hand:
     typing: Literal["amount", "cut"] = "amount"
     step: int | None = None
     """How many cards of the last series are shown, where it is stepped through."""
+    chances: bool = False
+    """Are the bank's chances shown?  Who does not ask for them does not see them."""
     overlay: Overlay = ""
     page: int = 0
     notice: str = ""

@@ -147,6 +147,8 @@ def _looking(key: str, model: Model, hand: Hand) -> Hand | None:
             return replace(hand, overlay="help")
         case "tab":
             return replace(hand, overlay="seats", page=0)
+        case "o":
+            return replace(hand, chances=not hand.chances)
         case "left" | "right":
             return _stepped(model, hand, -1 if key == "left" else 1)
         case "escape":

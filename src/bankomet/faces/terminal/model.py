@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 from bankomet.faces.words import Lang
 
 __all__ = [
+    "Chance",
     "Clock",
     "Game",
     "Last",
@@ -52,6 +53,17 @@ class Last:
     gains: Mapping[int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely the bank is to match, in thousandths: in this series, or in the next one."""
+
+    of: str
+    permille: int
+    void: int = 0
+    call: tuple[int, int] | None = None
+    """So many of so many unseen cards match the next call."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """Thirteen as it lies on the table."""
@@ -75,6 +87,7 @@ class Game:
     left: Mapping[str, int]
     cards_left: int
     last: Last | None
+    chance: Chance | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,8 +306,16 @@ def _game(raw: Mapping[str, Any]) -> Game:
             "drawn": tuple((seat, card) for seat, card in raw["drawn"]),
             "match": raw.get("match", False),
             "last": None if last is None else _last(last),
+            "chance": _chance(raw.get("chance")),
         },
     )
+
+
+def _chance(raw: Mapping[str, Any] | None) -> Chance | None:
+    if raw is None:
+        return None
+    call = raw["call"]
+    return Chance(raw["of"], raw["permille"], raw["void"], None if call is None else (call[0], call[1]))
 
 
 def _last(raw: Mapping[str, Any]) -> Last:

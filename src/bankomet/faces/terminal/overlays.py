@@ -26,6 +26,7 @@ _KEYS: Final = (
     ("R", "term.help.refill"),
     ("[ ]", "help.pace"),
     ("← →", "help.steps"),
+    ("O", "term.help.chances"),
     ("Tab", "term.help.seats"),
     ("? ", "help.all"),
     ("Q", "term.help.quit"),

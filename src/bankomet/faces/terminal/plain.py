@@ -17,7 +17,7 @@ from bankomet.faces.terminal.commands import COMMANDS, Show, command_name, read_
 from bankomet.faces.terminal.keys import Leave
 from bankomet.faces.terminal.local import Client
 from bankomet.faces.terminal.model import Model, Offer, first_view, heard
-from bankomet.faces.terminal.telling import rank_word, t
+from bankomet.faces.terminal.telling import chance_told, rank_word, t
 from bankomet.faces.terminal.wishes import Asking, LetRun, message
 from bankomet.faces.words.numerals import NBSP
 from bankomet.play.clocks import now_ms
@@ -218,6 +218,8 @@ def _shown(model: Model, what: str) -> list[str]:
             return [f"{command_name(name, model.lang):<12} {t(model, f'about.{name}')}" for name in COMMANDS]
         case "seats":
             return [_seat(model, seat) for seat in model.public.seats]
+        case "chances":
+            return [chance_told(model)]
         case _:
             return _on_the_table(model)
 

@@ -42,7 +42,7 @@ def _table(canvas: Canvas, model: Model, hand: Hand, now_ms: int) -> None:
     y += 1 + next(gaps)
     draw_felt(canvas, y, model, hand, series)
     y += FELT_ROWS + next(gaps)
-    draw_run(canvas, y, model, series)
+    draw_run(canvas, y, model, series, chances=hand.chances)
     y += RUN_ROWS + next(gaps)
     _said(canvas, y, model)
     y += _SAID_ROWS + next(gaps)

@@ -1,15 +1,28 @@
 """What the table shows in words: the series that lies there, whose bank it is, why one has to wait."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bankomet.core.cards import Suit, parse_card
-from bankomet.faces.terminal.model import Game, Model
+from bankomet.faces.terminal.model import Chance, Game, Model
 from bankomet.faces.words.filled import filled
 from bankomet.faces.words.names import known
 from bankomet.faces.words.numerals import NBSP
 from bankomet.faces.words.terminal import terminal_texts
 
-__all__ = ["Series", "bank_line", "card_words", "index", "rank_word", "series_on_table", "short_card", "t", "waiting"]
+__all__ = [
+    "Series",
+    "bank_line",
+    "card_words",
+    "chance_line",
+    "chance_told",
+    "index",
+    "rank_word",
+    "series_on_table",
+    "short_card",
+    "t",
+    "waiting",
+]
 
 _SUIT_KEYS = {Suit.SPADES: "s", Suit.HEARTS: "h", Suit.DIAMONDS: "d", Suit.CLUBS: "c"}
 _MOST_NAMES = 3
@@ -101,6 +114,44 @@ def _whose(model: Model, name: str) -> str | None:
         return f"{name}’s"
     person = known(name)
     return None if person is None else person.of
+
+
+def chance_line(model: Model) -> str:
+    """How likely the bank is to match, in few words: «банк угадает 46,0 % · 4 из 47»."""
+    chance = model.game.chance
+    if chance is None:
+        return ""
+    key = "live.term.series" if chance.of == "series" else "live.term.next"
+    parts = [t(model, key, percent=_percent(model, chance.permille))]
+    if chance.call is not None:
+        parts.append(t(model, "live.term.call", n=chance.call[0], of=chance.call[1]))
+    return " · ".join(parts)
+
+
+def chance_told(model: Model) -> str:
+    """The same in a sentence or two."""
+    chance = model.game.chance
+    if chance is None:
+        return t(model, "live.term.none")
+    key = "live.aloud" if chance.of == "series" else "live.aloud.next"
+    told = [t(model, key, percent=_percent(model, chance.permille)), *_told_more(model, chance)]
+    return " ".join(told)
+
+
+def _told_more(model: Model, chance: Chance) -> Iterator[str]:
+    game = model.game
+    if chance.call is not None and len(game.turned) < len(game.calls):
+        call = game.calls[len(game.turned)]
+        text = t(model, f"live.call.{call}", n=chance.call[0], of=chance.call[1])
+        yield f"{text[0].upper()}{text[1:]}."
+    if chance.void:
+        text = t(model, "live.void", percent=_percent(model, chance.void))
+        yield f"{text[0].upper()}{text[1:]}."
+
+
+def _percent(model: Model, permille: int) -> str:
+    whole, tenth = divmod(permille, 10)
+    return f"{whole},{tenth} %" if model.lang == "ru" else f"{whole}.{tenth}%"
 
 
 def waiting(model: Model) -> str:  # noqa: PLR0911 - one line a reason

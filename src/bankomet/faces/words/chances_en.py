@@ -28,6 +28,10 @@ CHANCES: Final[Mapping[str, str]] = {
     "live.void": "stakes go back: {percent}",
     "live.aloud": "The bank matches: {percent}.",
     "live.aloud.next": "The bank matches in the next series: {percent}.",
+    "live.term.series": "the bank matches {percent}",
+    "live.term.next": "next series: the bank matches {percent}",
+    "live.term.call": "{n} of {of}",
+    "live.term.none": "There is no series now: it is too early to ask about chances.",
     # the page
     "chances.title": "Chances of the game",
     "chances.nav": "Chances",

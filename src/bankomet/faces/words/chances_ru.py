@@ -28,6 +28,10 @@ CHANCES: Final[Mapping[str, str]] = {
     "live.void": "ставки вернутся: {percent}",
     "live.aloud": "Банк угадает: {percent}.",
     "live.aloud.next": "Следующую серию банк угадает: {percent}.",
+    "live.term.series": "банк угадает {percent}",
+    "live.term.next": "следующая серия: банк угадает {percent}",
+    "live.term.call": "{n} из {of}",
+    "live.term.none": "Серии сейчас нет: спрашивать о шансах рано.",
     # the page
     "chances.title": "Шансы игры",
     "chances.nav": "Шансы",

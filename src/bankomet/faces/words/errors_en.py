@@ -7,6 +7,7 @@ __all__ = ["MESSAGES", "PHASES"]
 
 MESSAGES: Final[Mapping[str, str]] = {
     "bad_card": "“{text}” is not a card. Write A♠, 10H, TH, ВБ or ★.",
+    "bad_rank": "“{text}” is not a rank. Write A 2 … 10 J Q K, or numbers where there are more than thirteen ranks.",
     "bad_number": "“{text}” is not a whole number of counters.",
     "bad_move": "“{text}” is not a move of this game.",
     "not_your_turn": "It is not your turn.",

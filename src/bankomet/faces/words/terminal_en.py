@@ -39,6 +39,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "term.help.keep": "take the winnings, keep them in the bank",
     "term.help.cut": "cut the pack",
     "term.help.refill": "refill the purse",
+    "term.help.chances": "show the bank’s chances, or hide them",
     "term.help.seats": "everybody at the table",
     "term.help.quit": "leave",
     # the lines
@@ -77,6 +78,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "command.pace": "pace",
     "command.table": "table",
     "command.seats": "seats",
+    "command.chances": "chances|odds",
     "command.help": "help",
     "command.quit": "quit|exit",
     "about.stake": "stake: “stake 25”; the agreed stake, just “stake”",
@@ -96,6 +98,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "about.pace": "pace of the cards: “pace calm”, “even”, “brisk”",
     "about.table": "what is on the table",
     "about.seats": "who is at the table",
+    "about.chances": "how likely the bank is to match",
     "about.help": "these commands",
     "about.quit": "leave",
 }

@@ -39,6 +39,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "term.help.keep": "забрать выигрыш, оставить в банке",
     "term.help.cut": "снять колоду",
     "term.help.refill": "пополнить кошелёк",
+    "term.help.chances": "показать шансы банка или убрать",
     "term.help.seats": "все за столом",
     "term.help.quit": "выйти",
     # the lines
@@ -77,6 +78,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "command.pace": "темп",
     "command.table": "стол|что",
     "command.seats": "места",
+    "command.chances": "шансы|шанс",
     "command.help": "помощь|команды",
     "command.quit": "выход|выйти",
     "about.stake": "поставить: «ставка 25», условленную — просто «ставка»",
@@ -96,6 +98,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "about.pace": "темп карт: «темп живо», «ровно», «не торопясь»",
     "about.table": "что на столе",
     "about.seats": "кто за столом",
+    "about.chances": "насколько вероятно, что банк угадает",
     "about.help": "эти команды",
     "about.quit": "выйти",
 }

@@ -42,6 +42,7 @@ def test_axe_finds_nothing_on_the_other_pages(door: Door, still: Club, path: str
     if path == "/t/nothere":
         sees(page.get_by_role("main"), "There is no such table." if scheme == "dark" else "Такого стола нет.")
     assert findings(page) == []
+    assert not re.search(r"\b[a-z]+\.[a-z_.]+\b", page.get_by_role("banner").inner_text()), "a key, not a text"
 
 
 @pytest.mark.parametrize("name", ["invite", "watch"])

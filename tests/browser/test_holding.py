@@ -101,6 +101,7 @@ def test_the_banker_turns_his_cards_by_click_and_by_space(door: Door, fast: Club
     if fast.state(path).phase.name != "series":
         return  # the very first card matched: 1 in 13
     expect(table.main).to_contain_text("Turn a card: “Two”")
+    table.page.evaluate("document.activeElement.blur()")
     table.page.keyboard.press("Space")
     table.until(lambda: len(_series(fast, path)) == 2, "one card more")
 

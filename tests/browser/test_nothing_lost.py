@@ -15,6 +15,8 @@ from tests.browser.people import Door
 from tests.browser.seen import TablePage, opened_table, sees
 from tests.support.play import Played, played
 
+SOON_MS = 8_000
+"""A second and a half, on a computer that may be busy."""
 BACK_S = 15.0
 """The page tries again after at most eight seconds."""
 
@@ -90,7 +92,7 @@ def test_a_lost_line_is_told_and_nothing_is_lost(door: Door, still: Club, line: 
     line.cut()
     table.page.wait_for_timeout(700)
     assert table.page.locator(".notice").count() == 0
-    sees(table.page.locator(".notice"), "Connection lost. Reconnecting.")
+    expect(table.page.locator(".notice")).to_contain_text("Connection lost. Reconnecting.", timeout=SOON_MS)
     assert table.label() == "Stake 10"
     assert not table.can_press()
     line.mend()
@@ -114,6 +116,22 @@ def test_a_stake_whose_answer_is_lost_is_made_once(door: Door, still: Club, line
     table.until(lambda: any(each.text == "stake 1 10" for each in still.records(path)), "the stake is on the log")
     line.cut()
     line.mend()
+    expect(table.main).to_have_accessible_name("Your stake of 10 is on the table", timeout=BACK_S * 1000)
+    assert [each.text for each in still.records(path)].count("stake 1 10") == 1
+    assert table.refusal.count() == 0
+    table.page.keyboard.press("s")
+    table.until(lambda: [each.text for each in still.records(path)][-1] == "out 1", "the page waits for nothing more")
+
+
+def test_clicks_while_the_answer_is_on_its_way_stake_once(door: Door, still: Club, line: Line) -> None:
+    """However often one clicks on a slow line."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    table = opened_table(door.enter(through(line, still), seat=1, line_breaks=True), path)
+    line.hold_answers()
+    for _ in range(4):
+        table.main.click(force=True)
+        table.page.wait_for_timeout(60)
+    line.release_answers()
     expect(table.main).to_have_accessible_name("Your stake of 10 is on the table", timeout=BACK_S * 1000)
     assert [each.text for each in still.records(path)].count("stake 1 10") == 1
     assert table.refusal.count() == 0

@@ -18,6 +18,7 @@ ON_TOP = """node => {
 }"""
 """Whether the middle of something can be brought to where nothing lies over it."""
 TARGET_PX = 44
+KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 
 
 def sideways(page: Page) -> int:
@@ -170,6 +171,7 @@ def test_no_text_of_one_language_strays_into_the_other(door: Door, still: Club, 
     strays = [each for each in words if _strays(each, lang, names)]
     assert words
     assert strays == []
+    assert [each for each in words if KEY.fullmatch(each)] == [], "the key of a text instead of the text"
 
 
 def _strays(text: str, lang: Lang, names: tuple[str, ...]) -> bool:

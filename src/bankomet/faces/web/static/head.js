@@ -21,7 +21,7 @@ export function makeHead(on) {
     node: top.node,
     /** Without a table. */
     bare() {
-      setText(top.what, t("table.title"));
+      setText(top.what, t("first.what"));
     },
     /** @param {View | null} view */
     update(view) {

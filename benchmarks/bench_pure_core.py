@@ -7,13 +7,14 @@ A game is played once with seeded dice; then its moves are applied again, and on
 among them.  `table`: the records of a whole table through Table.after, as a restart folds a log.
 """
 
-import platform
 import statistics
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bankomet.core.game import CHANCE, Seat, Sitting
 from bankomet.games import GAMES
@@ -22,6 +23,7 @@ from bankomet.play.house import Close, Join
 from bankomet.play.shoe import SeededDice
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms, agree
+from benchmarks.machine import machine
 
 RUNS: Final = 7
 MOVES: Final = 30_000
@@ -91,17 +93,12 @@ def shown(name: str, found: list[float]) -> str:
     return f"{name:<18} {statistics.median(found):>9,.0f} a second   ({found[0]:,.0f} to {found[-1]:,.0f})"
 
 
-def machine() -> str:
-    """What it ran on."""
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
-    model = next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
-    return f"{platform.python_implementation()} {platform.python_version()}, {model}, one core, {RUNS} runs"
-
-
 def main() -> None:
     """Prints the figures."""
-    print(f"{' '.join(['python', *sys.argv])}\n{machine()}; {MOVES:,} moves of {SEATS} seats, median (spread)\n")
+    print(machine())
+    print(
+        f"{RUNS} runs of {MOVES:,} moves at a table of {SEATS}, processor time of one core: median (slowest to fastest)"
+    )
     for preset in PRESETS:
         terms = terms_of(preset)
         entries = list(evening(terms))

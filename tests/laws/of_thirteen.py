@@ -167,7 +167,7 @@ def swapped_stakes(state: Thirteen) -> list[Thirteen]:
     stakes: Mapping[Seat, Chips] = {
         seats[(seats.index(seat) + 1) % len(seats)]: chips for seat, chips in phase.stakes.items() if seat in seats
     }
-    return [replace(state, phase=Staking(stakes, phase.out, phase.total))]
+    return [replace(state, phase=replace(phase, stakes=stakes))]
 
 
 def thirteen(table: Table) -> Thirteen:

@@ -1,7 +1,7 @@
 """Laws of every table: whatever is played, whoever comes, goes, is away or asks for what he may not."""
 
 import json
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -49,6 +49,7 @@ from tests.support.audit import (
 from tests.support.terms import terms, terms_with_small_packs
 
 PICK: Final = st.integers(0, 9999)
+PICKS: Final = st.lists(PICK, min_size=12, max_size=40)
 SEAT: Final = st.integers(1, 9).map(Seat)
 STEPS_OF_ONE_COUP: Final = 400
 """More than a drawing, a round of bank passes and a series can take at a table of eight."""
@@ -61,7 +62,7 @@ BY_KEY: Final[Seen] = {}
 class AnyTable(RuleBasedStateMachine):
     """A table at which anything is tried."""
 
-    @initialize(agreed=terms_with_small_packs(), people=st.integers(0, 8), picks=st.lists(PICK, max_size=40))
+    @initialize(agreed=terms_with_small_packs(), people=st.integers(2, 8), picks=PICKS)
     def opened(self, agreed: Terms, people: int, picks: list[int]) -> None:
         """Some sit down and play willingly for a while."""
         self.audited = Audited(agreed, [audit() for audit in AUDITS[agreed.game.name]])
@@ -99,6 +100,16 @@ class AnyTable(RuleBasedStateMachine):
         moves = near_misses(self.table, sorted(self.known_texts))
         for pick in picks if moves else []:
             judged_as_offered(self.table, moves[pick % len(moves)])
+
+    @rule(pick=PICK, make=st.sampled_from((Leave, Refill, Away, Away, Back, Clock)), back=st.booleans())
+    def somebody_who_sits_does_something(self, pick: int, make: Callable[[Seat], HouseMove], back: bool) -> None:  # noqa: FBT001 - drawn
+        """Anybody at any time; sometimes somebody comes back at once, so that tables do not fall asleep."""
+        seats = sorted(self.table.places)
+        if seats:
+            self.audited.attempt(make(seats[pick % len(seats)]))
+        away = [seat for seat, place in self.table.places.items() if place.away]
+        if back and away:
+            self.audited.do(Back(away[pick % len(away)]))
 
     @rule(seat=SEAT, who=st.integers(1, 10), style=st.sampled_from(("person", "steady")))
     def somebody_joins(self, seat: Seat, who: int, style: str) -> None:
@@ -234,13 +245,13 @@ def assert_willing_people_play_a_coup(audited: Audited) -> None:
 
 def test_any_table_keeps_every_law() -> None:
     """The laws above, over all games, presets and options, with anything tried."""
-    run_state_machine_as_test(AnyTable, settings=settings(max_examples=120, stateful_step_count=25))
+    run_state_machine_as_test(AnyTable, settings=settings(max_examples=250, stateful_step_count=30))
 
 
 @pytest.mark.long
 def test_any_table_keeps_every_law_for_long() -> None:
     """Twenty times as many tables."""
-    run_state_machine_as_test(AnyTable, settings=settings(max_examples=2400, stateful_step_count=40))
+    run_state_machine_as_test(AnyTable, settings=settings(max_examples=5000, stateful_step_count=30))
 
 
 @settings(max_examples=25)

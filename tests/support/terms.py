@@ -9,8 +9,10 @@ from bankomet.games import GAMES
 from bankomet.games.thirteen.rules import Rules
 from bankomet.play.terms import Terms, agree
 
-SMALL_PACKS: Final = ((1, 1), (1, 4), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2))
+SMALL_PACKS: Final = ((3, 1), (2, 1), (2, 2), (3, 2), (4, 1), (4, 2), (3, 1), (2, 1), (1, 1), (1, 4))
 """Ranks and suits of packs in which everything that a pack can do happens soon."""
+SELDOM: Final = {"pack_out": 0, "reshuffle": 3, "tenure": 3}
+"""In how many of four draws an option stays as the preset has it, where it is not two; the last keep packs full."""
 
 
 @st.composite
@@ -22,7 +24,7 @@ def terms(draw: st.DrawFn, *, seats: st.SearchStrategy[int] | None = None) -> Te
     options = {
         option.name: draw(st.sampled_from(option.values))
         for option in game.options
-        if draw(st.sampled_from((False, False, True)))
+        if draw(st.integers(0, 3)) >= SELDOM.get(option.name, 2)
     }
     options["refill"] = draw(st.sampled_from(("yes", "no")))
     seat_count = draw(st.integers(2, 8) if seats is None else seats)

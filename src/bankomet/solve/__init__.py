@@ -1,11 +1,11 @@
 """The chances of the games: exact fractions and whole numbers, with the standard library alone.
 
-    setting           the pack and the options that chances depend on
-    series            one series: first match, win, edge; one rank called all the time
-    matching          any calls against any pack
-    holding           a whole holding under every policy: its value by next call, the law of wins
-    seats             the table's view of a round of banks
-    frustration       no match in a whole pack
-    mousetrap         how many decks let how many cards out
-    simulate          played with seeded dice where the exact methods end; gives an Estimate, never a fraction
+- setting: the pack and the options that chances depend on
+- series: one series: first match, win, edge; one rank called all the time
+- matching: any calls against any pack
+- holding: a whole holding under every policy: its value by next call, the law of wins
+- seats: the table's view of a round of banks
+- frustration: no match in a whole pack
+- mousetrap: how many decks let how many cards out
+- simulate: played with seeded dice where the exact methods end; gives an Estimate, never a fraction
 """

@@ -86,7 +86,7 @@ def thirteen(
 ) -> ThirteenOdds:
     """The chances of a tradition, with other options or another pack if they are named.
 
-    Gains are per unit of a constant stake.  52 cards take under a second, 104 about ten, 208 about a minute, unless
+    Gains are per unit of a constant stake.  52 cards take under a second, 104 about ten, 156 about a minute, unless
     the `whole_holding` is left out.
     Raises: BadOption.
 

@@ -1,9 +1,10 @@
-"""Bots: four tempers that play any game of the house through views and offers.
+"""Bots: four tempers, and one that counts, that play any game of the house through views and offers.
 
 A bot knows what its seat may know, a View and the offers made to that seat, and it rolls dice it is given; so the
 same view, offers and rolls give the same word.  In Thirteen the tempers differ in how much they stake and bank, how
-often they sit out, and what they do with winnings.  In any other game, and for any verb not named here, a bot takes
-one of its offers at random, a small number where there is a number to choose.
+often they sit out, and what they do with winnings; the one that counts stakes where a punter gains on average.  In any
+other game, and for any verb not named here, a bot takes one of its offers at random, a small number where there is a
+number to choose.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -11,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from bankomet.core.game import Exact, Offer, Range, Seat, View
+from bankomet.core.game import Exact, Offer, Range, Rules, Seat, View
+from bankomet.play import counter
 from bankomet.play.shoe import Dice
 
 
@@ -22,7 +24,11 @@ class Style(StrEnum):
     TIMID = "timid"
     BOLD = "bold"
     IDLER = "idler"
+    COUNTER = "counter"
 
+
+IN_TURN: Final = (Style.STEADY, Style.TIMID, Style.BOLD, Style.IDLER)
+"""The styles that sit down by themselves.  Who counts comes when asked for: he sits out nearly every series."""
 
 Percents: TypeAlias = tuple[int, int]
 """From … to, in percent of the purse."""
@@ -84,6 +90,16 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         parts=1,
         pause_ms=(1000, 2200),
     ),
+    Style.COUNTER: Temper(
+        stake=(1, 3),
+        bank=(20, 30),
+        sits_out=0,
+        declines_bank=0,
+        leaves_bid=0,
+        leaves_winnings=0,
+        parts=3,
+        pause_ms=(1100, 2300),
+    ),
 }
 BIDS_TAKEN_BACK: Final = 20
 """In how many of a hundred cases a bot that speaks unasked takes its standing bid back."""
@@ -99,23 +115,26 @@ def style_of_place(place_no: int) -> Style:
     >>> [str(style_of_place(place_no)) for place_no in range(1, 6)]
     ['steady', 'timid', 'bold', 'idler', 'steady']
     """
-    styles = tuple(Style)
-    return styles[(place_no - 1) % len(styles)]
+    return IN_TURN[(place_no - 1) % len(IN_TURN)]
 
 
-def speak(style: Style, view: View, seat: Seat, offers: Offers, dice: Dice) -> Any:  # noqa: ANN401 - any game's move
+def speak(style: Style, rules: Rules[Any], view: View, seat: Seat, offers: Offers, dice: Dice) -> Any:  # noqa: ANN401 - any game's move
     """The move of a bot that is awaited.  `offers` are those made to `seat`, at least one.
 
     `view` is the seat's own, of the game or of the whole table around it.
     """
     assert offers, f"seat {seat} is asked and has no offer"
     temper, purse = TEMPERS[style], _purse(view)
-    by_verb = {offer.verb: offer for offer in offers}
+    by_verb = {offer.verb: _fair(offer, temper, view) if offer.verb == "stake" else offer for offer in offers}
+    if style is Style.COUNTER:
+        counted = counter.answer(counter.staked(rules, view, purse), by_verb)
+        if counted is not None:
+            return counted
     match by_verb:
         case {"out": Exact() as out} if "stake" not in by_verb or _rolls(temper.sits_out, dice):
             return out.move
         case {"stake": stake}:
-            return _sized(_fair(stake, temper, view), temper.stake, purse, dice)
+            return _sized(stake, temper.stake, purse, dice)
         case {"pass": Exact() as declining} if _rolls(temper.declines_bank, dice):
             return declining.move
         case {"bank": bank}:
@@ -128,17 +147,21 @@ def speak(style: Style, view: View, seat: Seat, offers: Offers, dice: Dice) -> A
 
 def speaks_unasked(style: Style, dice: Dice) -> bool:
     """Does this bot want a word as stakes open, before it is asked?  To be rolled once a bot and opening."""
+    if style is Style.COUNTER:
+        return True
     temper = TEMPERS[style]
     return _rolls(temper.leaves_bid + temper.sits_out, dice)
 
 
-def volunteer(style: Style, view: View, offers: Offers, dice: Dice) -> Any | None:  # noqa: ANN401 - any game's move
+def volunteer(style: Style, rules: Rules[Any], view: View, offers: Offers, dice: Dice) -> Any | None:  # noqa: ANN401 - any game's move
     """What a bot says that wants a word unasked: it sits out though its stake stands, or leaves a standing bid.
 
     None if it has nothing to say after all.
     """
     temper = TEMPERS[style]
     by_verb = {offer.verb: offer for offer in offers}
+    if style is Style.COUNTER:
+        return counter.unasked(counter.staked(rules, view, _purse(view)), by_verb)
     match by_verb:
         case {"stake": _}:
             return None  # its turn will come

@@ -69,11 +69,12 @@ class Doing:
         offers = table.offers(seat)
         if not offers:
             raise IllegalMove("not_your_turn", seat=seat)
-        return GameMove(bots.speak(style_at(table, seat), table.state.seen_by(seat), seat, offers, self._dice))
+        style, rules, view = style_at(table, seat), table.terms.rules, table.state.seen_by(seat)
+        return GameMove(bots.speak(style, rules, view, seat, offers, self._dice))
 
     def _bot_volunteers(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
         view, offers = table.state.seen_by(seat), table.offers(seat)
-        move = bots.volunteer(style_at(table, seat), view, offers, self._dice)
+        move = bots.volunteer(style_at(table, seat), table.terms.rules, view, offers, self._dice)
         return () if move is None else (GameMove(move),)
 
 

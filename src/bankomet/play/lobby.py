@@ -126,7 +126,7 @@ class House:
         if style is not None and style not in tuple(bots.Style):
             raise BadOption("bad_style", style=style, possible=", ".join(bots.Style))
         names = {place.name.casefold() for place in desk.table.places.values()}
-        chosen = bots.style_of_place(self._dice.below(len(bots.Style))) if style is None else style
+        chosen = bots.style_of_place(self._dice.below(len(bots.IN_TURN))) if style is None else style
         return seat_bot(f"b{fresh_id(6)}", chosen, bots.name_for(lang, names, self._dice))
 
     async def desk(self, table_id: str) -> Desk:

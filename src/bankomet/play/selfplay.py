@@ -106,7 +106,7 @@ class Company:
         while self._unasked:
             seat = self._unasked.pop()
             offers = table.offers(seat)
-            move = bots.volunteer(_style(table, seat), table.state.seen_by(seat), offers, self._bots)
+            move = bots.volunteer(_style(table, seat), table.terms.rules, table.state.seen_by(seat), offers, self._bots)
             if move is not None:
                 return GameMove(move)
         return self._answer(table, table.state.awaited)
@@ -128,7 +128,8 @@ class Company:
             if seat in awaited:
                 break
         offers = table.offers(seat)
-        return GameMove(bots.speak(_style(table, seat), table.state.seen_by(seat), seat, offers, self._bots))
+        style, rules, view = _style(table, seat), table.terms.rules, table.state.seen_by(seat)
+        return GameMove(bots.speak(style, rules, view, seat, offers, self._bots))
 
 
 def _first_to_refill(table: Table) -> Seat | None:

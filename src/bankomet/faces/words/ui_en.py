@@ -255,6 +255,7 @@ UI: Final[Mapping[str, str]] = {
     "bots.style.timid": "timid",
     "bots.style.bold": "bold",
     "bots.style.idler": "sits out now and then",
+    "bots.style.counter": "counts the cards",
     # the seat form
     "sit.title": "Take a seat",
     "sit.name": "Your name at the table",

@@ -255,6 +255,7 @@ UI: Final[Mapping[str, str]] = {
     "bots.style.timid": "робкий",
     "bots.style.bold": "смелый",
     "bots.style.idler": "с передышками",
+    "bots.style.counter": "считает карты",
     # the seat form
     "sit.title": "Сесть за стол",
     "sit.name": "Ваше имя за столом",

@@ -95,7 +95,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bad_size": "{name}: {value!r} is not a whole number from {lo} to {hi}",
     "too_large": "{cards} cards are too many for the exact method, which takes up to {most}; simulate them instead",
     "too_many_calls": "{calls} calls are more than the {cards} cards of the pack",
-    "no_calls": "there is no call to repeat",
+    "no_calls": "no call is named",
     "rank_not_in_pack": "{rank} cannot be taken out: the pack has no such rank",
     "empty_pack": "every rank is taken out: no card is left to turn",
     "seen_too_often": "{card} is named more often than the pack has it ({copies})",

@@ -27,6 +27,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "stale": "The table has moved on: that answers {at}, and now it is {now}.",
     "not_your_seat": "You sit at seat {own} and cannot move for seat {seat}.",
     "not_yours": "That is not for a player to do: cards and lots are the table’s.",
+    "bad_size": "{name}: {value} is not a whole number from {lo} to {hi}.",
     "no_bots": "Bots are seated and sent away by who opened the table, and at a private one by anybody who sits there.",
     "game_over": "The game is over: there are no two left who could bank and stake.",
 }

@@ -65,15 +65,16 @@ def _run(seats: int, seconds: int) -> Run:
         command = [sys.executable, str(ROOT / "benchmarks/measured_server.py"), f"{folder}/house.db", str(port), "{}"]
         server = subprocess.Popen([*command, str(times)], cwd=ROOT)  # noqa: S603 - ourselves
         try:
-            _wait_for(port)
-            crowd, rss_mb = asyncio.run(_play(f"http://127.0.0.1:{port}", seats, seconds, server.pid))
+            wait_for(port)
+            crowd, memory = asyncio.run(_play(f"http://127.0.0.1:{port}", seats, seconds, server.pid))
         finally:
             server.terminate()
             server.wait(30)
-        return _reckon(crowd, times, rss_mb)
+        return _reckon(crowd, times, memory)
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Waits until a server answers.  Raises: TimeoutError."""
     for _ in range(200):
         try:
             with urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
@@ -89,20 +90,21 @@ async def _play(url: str, seats: int, seconds: int, server_pid: int) -> tuple[Cr
     await asyncio.sleep(2)
     crowd.forget()
     await asyncio.sleep(seconds)
-    rss_mb = _rss_mb(server_pid)
+    memory = rss_mb(server_pid)
     for punter in crowd.people:
         assert punter.socket is not None
         assert not punter.socket.closed
     crowd.close()
-    return crowd, rss_mb
+    return crowd, memory
 
 
-def _rss_mb(pid: int) -> float:
+def rss_mb(pid: int) -> float:
+    """Memory that a process holds."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
-def _reckon(crowd: Crowd, times: Path, rss_mb: float) -> Run:
+def _reckon(crowd: Crowd, times: Path, memory: float) -> Run:
     committed = {int(n): int(at) for _, n, at in map(str.split, times.read_text(encoding="utf-8").splitlines())}
     delays: dict[str, list[float]] = {"card": [], "settlement": [], "other": [], "all": []}
     for punter in crowd.people:
@@ -115,7 +117,7 @@ def _reckon(crowd: Crowd, times: Path, rss_mb: float) -> Run:
         values.sort()
     cards = [punter.cards for punter in crowd.people]
     shortest = min(map(len, cards))
-    return Run(delays, shortest, all(each[:shortest] == cards[0][:shortest] for each in cards), rss_mb)
+    return Run(delays, shortest, all(each[:shortest] == cards[0][:shortest] for each in cards), memory)
 
 
 if __name__ == "__main__":

@@ -261,6 +261,25 @@ def test_only_with_5_to_11_cards_left_can_a_series_of_52_be_worth_a_stake() -> N
     assert [total for total, gains in best.items() if gains] == list(range(5, 12))
 
 
+def packs_left(places: int, most: int) -> Iterator[tuple[int, ...]]:
+    """How many cards so many ranks can have left, at most so many each, in no order."""
+    if places == 0:
+        yield ()
+        return
+    for count in range(most + 1):
+        for rest in packs_left(places - 1, count):
+            yield (count, *rest)
+
+
+def test_a_series_of_52_with_a_card_for_each_call_is_won_with_63_to_68_percent_whatever_is_gone() -> None:
+    """Least with one card of each rank left, as many as there are calls; most with 4, 4, 4 and 1 of four ranks."""
+    wins = {left: next_series(setting(), left).win for left in packs_left(13, 4) if sum(left) >= 13}
+    assert len(wins) == 2225
+    least, most = (1,) * 13, (4, 4, 4, 1, *(0,) * 9)
+    assert min(wins.values()) == wins[least] == series(setting(suits=1)).win
+    assert max(wins.values()) == wins[most] == Fraction(44, 65)
+
+
 @pytest.mark.parametrize("pack_out", [PackOut.VOID_RESTART, PackOut.RESHUFFLE_IF_SHORT, PackOut.BANK_ENDS])
 def test_where_a_series_never_goes_on_with_a_fresh_pack_counting_52_cards_is_worth_nothing(pack_out: PackOut) -> None:
     """Nor under a tenure of four series, which one pack serves (`gerver`)."""

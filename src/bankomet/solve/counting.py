@@ -54,6 +54,19 @@ class Counting:
     """How many of all series dealt are worth staking on."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Late:
+    """The series begun with so many cards left on which a punter stakes, on average in one pack."""
+
+    gain: Fraction
+    """What he gains on them."""
+    worth: Fraction
+    """How many there are."""
+
+
+NOTHING_GAINED: Final = Counting(Fraction(0), Fraction(0))
+
+
 def counting(at: Setting, *, holdings: int = HOLDINGS, seed: int = 1, progress: Progress | None = None) -> Counting:
     """What counting is worth: exactly where there is a way, else by so many simulated holdings.
 
@@ -66,7 +79,7 @@ def counting(at: Setting, *, holdings: int = HOLDINGS, seed: int = 1, progress: 
     exact = counting_exactly(at, progress)
     if exact is not None:
         return exact
-    return Counting(*simulate_counting(at, holdings, seed))
+    return Counting(*simulate_counting(at, holdings, seed, progress))
 
 
 def counting_exactly(at: Setting, progress: Progress | None = None) -> Counting | None:
@@ -93,29 +106,47 @@ def counting_exactly(at: Setting, progress: Progress | None = None) -> Counting 
     return _over_holdings(by_late_series(at, progress or _unheard))
 
 
-NOTHING_GAINED: Final = Counting(Fraction(0), Fraction(0))
-
-
 def by_late_series(at: Setting, progress: Progress) -> dict[Start, Watched]:
     """One pack from each call on, where only a series begun with fewer cards than calls can be worth staking on."""
     pack = OnePack(at.copies)
-    seen = [_Seen() for _ in range(at.calls)]
-    for done, left in enumerate(range(1, at.calls), 1):
-        for found, more in zip(seen, _late_by_start(at, left), strict=True):
-            found.gain += more.gain
-            found.worth += more.worth
-        progress(done, at.calls)
+    gains, worths = [Fraction(0)] * at.calls, [Fraction(0)] * at.calls
+    for left in range(1, at.calls):
+        for call, late in enumerate(late_series(at, left)):
+            gains[call] += late.gain
+            worths[call] += late.worth
+        progress(left, at.calls)
     wins, outs = pack.wins(pack.cards), pack.outs()
     progress(at.calls, at.calls)
     return {
         Start(call): Watched(
-            gain=found.gain,
-            worth=found.worth,
+            gain=gains[call],
+            worth=worths[call],
             dealt=Fraction((call == 0) * pack.orders + wins[call][0] - outs[call][0][0], pack.orders),
             nexts={Start(next_call): Fraction(counts[0], pack.orders) for next_call, counts in enumerate(outs[call])},
         )
-        for call, found in enumerate(seen)
+        for call in range(at.calls)
     }
+
+
+def late_series(at: Setting, left: int) -> tuple[Late, ...]:
+    """By next call on a fresh pack: the series begun with `left` cards, fewer than calls, on which a punter stakes.
+
+    Both sums are one: a moment's weight is its gain, in whole numbers, and one more far above them.
+
+    >>> from bankomet.solve.setting import setting
+    >>> late_series(setting(ranks=3, suits=2), left=2)[0]
+    Late(gain=Fraction(1, 90), worth=Fraction(1, 30))
+    """
+    gains = {profile: -series.edge for profile, series in _profiles(at, left) if series.punters_gain}
+    if not gains:
+        return (Late(gain=Fraction(0), worth=Fraction(0)),) * at.calls
+    unit = lcm(*(gain.denominator for gain in gains.values()))
+    orders = factorial(at.cards)
+    above = 1 << (unit * at.loss_multiple * orders).bit_length()
+    weights = {profile: int(gain * unit) + above for profile, gain in gains.items()}
+    sums = Moments(at.copies, left, weights, first_apart=_first_apart(at)).by_start
+    pairs = (divmod(total, above) for total in sums)
+    return tuple(Late(gain=Fraction(gain, unit * orders), worth=Fraction(times, orders)) for times, gain in pairs)
 
 
 # ---------------------------------------------------------------------------------------------------- one and all packs
@@ -165,32 +196,7 @@ def _from_first(packs: Mapping[Start, Watched], starts: Sequence[Start], within:
 
 
 # ---------------------------------------------------------------------------------------------------------- late series
-@dataclass(slots=True)
-class _Seen:
-    """What is seen at late series, from one start."""
-
-    gain: Fraction = Fraction(0)
-    worth: Fraction = Fraction(0)
-
-
-def _late_by_start(at: Setting, left: int) -> list[_Seen]:
-    """By next call on a fresh pack: the series begun with so many cards left on which a punter stakes.
-
-    Both sums are one: a moment's weight is its gain, in whole numbers, and one more far above them.
-    """
-    gains = {profile: -series.edge for profile, series in _late_series(at, left) if series.punters_gain}
-    if not gains:
-        return [_Seen() for _ in range(at.calls)]
-    unit = lcm(*(gain.denominator for gain in gains.values()))
-    orders = factorial(at.cards)
-    above = 1 << (unit * at.loss_multiple * orders).bit_length()
-    weights = {profile: int(gain * unit) + above for profile, gain in gains.items()}
-    sums = Moments(at.copies, left, weights, first_apart=_first_apart(at)).by_start
-    pairs = (divmod(total, above) for total in sums)
-    return [_Seen(gain=Fraction(gain, unit * orders), worth=Fraction(times, orders)) for times, gain in pairs]
-
-
-def _late_series(at: Setting, left: int) -> Iterator[tuple[Profile, Live]]:
+def _profiles(at: Setting, left: int) -> Iterator[tuple[Profile, Live]]:
     """Every profile of so many cards, fewer than calls, with the series that begins there."""
     within, beyond = at.copies[:left], at.copies[left:]
     apart = within[: _first_apart(at)]

@@ -89,6 +89,7 @@ export function makeFelt(on) {
   return {
     stage,
     run: run.node,
+    runHead: run.head,
     update,
     drawSeats,
     /**

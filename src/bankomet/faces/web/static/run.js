@@ -31,6 +31,7 @@ export function makeRun() {
 
   return {
     node,
+    head,
     /** The last turned card. */
     newest: () => list.querySelector("li.now .slot .card, li.hit .slot .card"),
     /** The ground of a match. */

@@ -1,6 +1,6 @@
 // Step back through the last series, card by card; the table goes on behind it, and a new card leads back to it.
 
-import { el, setAttr, setText, show, svg } from "./dom.js";
+import { el, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").Settled} Settled */
@@ -55,6 +55,7 @@ export function makeSteps(changed) {
       last = settled && settled.turned.length > 0 ? settled : null;
       if (!last) shown = null;
       show(node, last !== null);
+      setClasses(node, { open: shown !== null });
       setAttr(node, "aria-label", t("steps.label"));
       setAttr(back, "aria-label", t("steps.back"));
       setAttr(on, "aria-label", t("steps.on"));

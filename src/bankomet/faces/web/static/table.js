@@ -65,6 +65,7 @@ class TablePage {
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
     this.main = el("main");
+    this.beside = el("div", { class: "beside-says" });
     this.aloud = makeAloud();
     this.notices = makeNotices();
     this.line = watchLine(this.notices, this.aloud);
@@ -113,10 +114,16 @@ class TablePage {
   }
 
   #build() {
-    const beside = el("div", { class: "beside-says" }, this.chance.node, this.bar.cutter, this.steps.node);
-    const under = el("div", { class: "says" }, this.says.node, beside);
+    this.beside.append(this.chance.node, this.bar.cutter);
+    this.#placeSteps();
+    const under = el("div", { class: "says" }, this.says.node, this.beside);
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
     document.body.prepend(this.head.node, this.main, ...this.aloud.nodes);
+  }
+
+  /** On a phone the last series is stepped through in the head of the run, where it takes no line of its own. */
+  #placeSteps() {
+    (PHONE.matches ? this.felt.runHead : this.beside).append(this.steps.node);
   }
 
   /** There is no table of this name: one sentence, and the way to a game. */
@@ -142,7 +149,7 @@ class TablePage {
       leave: () => (steps.leave(), this.notices.clear("refused")),
     });
     onLook(() => this.#draw());
-    PHONE.addEventListener("change", () => this.#draw());
+    PHONE.addEventListener("change", () => (this.#placeSteps(), this.#draw()));
     document.addEventListener("visibilitychange", () => this.#land());
     new ResizeObserver(() => this.#draw()).observe(this.felt.stage);
     new ResizeObserver(() => this.#makeRoom()).observe(bar.node);

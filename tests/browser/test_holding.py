@@ -40,6 +40,7 @@ def test_a_whole_holding_by_clicks(door: Door, fast: Club) -> None:
     first = _first_banker(table, table.main.click)
     table.until(lambda: _passed(table, first, table.main.click), "the bank passes", HOLDING_S)
     assert _bank_passed(fast, table.path)
+    assert _has_played(fast, table)
     sees(table.sentence, "matched none of the thirteen")
 
 
@@ -61,6 +62,15 @@ def test_a_whole_holding_by_keys_alone(door: Door, fast: Club) -> None:
     first = _first_banker(table, press)
     table.until(lambda: _passed(table, first, press), "the bank passes", HOLDING_S)
     assert _bank_passed(fast, table.path)
+    assert _has_played(fast, table)
+
+
+def _has_played(club: Club, table: TablePage) -> bool:
+    """Whether the guest was never away, and has staked, or held the bank."""
+    texts = [each.text for each in club.records(table.path)]
+    seat = next(seat for seat, place in club.table(table.path).places.items() if not place.is_bot)
+    banked = any(getattr(fact, "banker", None) == seat for fact in facts_of(club, table.path))
+    return f"away {seat}" not in texts and (banked or f"stake {seat} 10" in texts)
 
 
 def _first_banker(table: TablePage, press: Callable[[], None]) -> str:
@@ -112,6 +122,7 @@ def test_the_banker_lets_his_cards_run(door: Door, fast: Club) -> None:
     table = opened_table(door.enter(fast, seat=1), path)
     table.page.keyboard.press("a")
     table.until(lambda: fast.table(path).state.coups == 1, "the series ends")
+    assert "away 1" not in [each.text for each in fast.records(path)]
     sees(table.sentence, settled(fast, path))
     purse = fast.purse(path, 1)
     table.until(lambda: table.own_sum() == purse, f"{purse} in the purse")

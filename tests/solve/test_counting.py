@@ -232,6 +232,7 @@ def test_52_cards_tried_come_within_four_standard_errors() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("rules", [T000, JOKER], ids=lambda rules: rules.name)
 def test_a_million_series_tried_come_within_four_standard_errors(rules: object) -> None:
     """52 and 54 cards."""

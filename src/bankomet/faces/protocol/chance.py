@@ -44,10 +44,8 @@ def permille(chance: Fraction) -> int:
 
 
 def _next_card(rules: ThirteenRules, game: dict[str, Json], found: Live) -> Json:
-    """How many of how many unseen cards match the next call; of the whole pack, where it has to be made whole first."""
-    left, reachable = game["left"], game["cards_left"]
+    """How many of how many unseen cards match the next call; a pack that has run out is whole again at once (T5)."""
+    left = game["left"]
     assert isinstance(left, dict)
     call = rules.call_order[found.next_call - 1]
-    if reachable == 0:
-        return [found.at.copies[found.next_call - 1], found.at.cards]
     return [left[call.letter], sum(count for count in left.values() if isinstance(count, int))]

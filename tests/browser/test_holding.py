@@ -13,6 +13,8 @@ from tests.browser.seen import TablePage, opened_table, play_now, sees
 from tests.support.play import Played, played
 
 HOLDING_S = 60.0
+BEFORE_THE_CLOCK_S = 18.0
+"""A banker who turns no card for twenty seconds is away, and his card is turned for him."""
 
 
 def my_bank() -> Played:
@@ -113,7 +115,8 @@ def test_the_banker_turns_his_cards_by_click_and_by_space(door: Door, fast: Club
     expect(table.main).to_contain_text("Turn a card: “Two”")
     table.page.evaluate("document.activeElement.blur()")
     table.page.keyboard.press("Space")
-    table.until(lambda: len(_series(fast, path)) == 2, "one card more")
+    table.until(lambda: len(_series(fast, path)) == 2, "one card more", BEFORE_THE_CLOCK_S)
+    assert "away 1" not in [each.text for each in fast.records(path)]
 
 
 def test_the_banker_lets_his_cards_run(door: Door, fast: Club) -> None:

@@ -148,7 +148,7 @@ def test_a_document_has_its_keys_and_beside_each_exact_number_its_decimal(says: 
 
 
 def test_numbers_of_thousands_of_digits_are_written_whole(says: Says) -> None:
-    """Python would refuse to write the orders of 1040 cards, and no float is so great."""
+    """The orders of 1040 cards are more than any float."""
     document = says("odds frustration --ranks 130 --suits 8 --json").json
     assert len(document["arrangements"]) > 2600
     assert document["arrangements_float"] is None

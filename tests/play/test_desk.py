@@ -480,6 +480,27 @@ def test_the_cut_decides_where_the_pack_begins(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_a_cut_decides_which_card_is_turned_first(tmp_path: Path) -> None:
+    """The same house, the same dice: another cut, another card; the same cut, the same card."""
+
+    async def first_card(cards: int, path: Path) -> str:
+        async with opened(path, "thirteen 003", timing=QUICK, seed=3) as hall:
+            banker, punter = await _to_the_first_card(hall)
+            await hall.ask(punter, actions.cut(punter, cards))
+            hall.desk.turn_card(banker)
+            await until(lambda: hall.facts("turned"))
+            return str(hall.facts("turned")[0].card)
+
+    async def scenario() -> None:
+        cards = [await first_card(cut, tmp_path / name) for cut, name in ((17, "a"), (18, "b"), (17, "c"))]
+        assert cards[0] == cards[2]
+        assert cards[0] != cards[1]
+
+    for name in "abc":
+        (tmp_path / name).mkdir()
+    asyncio.run(scenario())
+
+
 def test_a_record_that_was_never_judged_stops_the_reading(tmp_path: Path) -> None:
     """A log that the rules refuse is not played on: the table cannot be opened, and says why."""
 

@@ -83,10 +83,12 @@ def test_a_seat_that_is_asked_alone_has_a_clock_of_its_own(header: str, lines: t
     assert _of(table, What.CLOCK, asked_ms={seat: 2000}) == [Due(2000 + T.think_ms, What.CLOCK, Seat(seat), 2000)]
 
 
-def test_the_clock_of_who_is_getting_up_has_run_out() -> None:
-    """G2: a banker who leaves while he may still decide is not waited for."""
-    table = played("thirteen 001", "join 1 2", "lot 1", "bank 1 50", "stake 2 50", "close", "leave 1", "turn 2♠").table
-    assert all(due.at_ms <= STAGE for due in _of(table, What.CLOCK))
+def test_who_gets_up_is_waited_for_no_longer() -> None:
+    """G2: a banker who leaves while he may still decide has passed the bank on, so that no clock of his runs."""
+    lines = ("join 1 2 3", "lot 1", "bank 1 50", "stake 2 50", "close", "turn 2♠")
+    table = played("thirteen 001", *lines)
+    assert [due.seat for due in _of(table.table, What.CLOCK)] == [1]
+    assert [due.seat for due in _of(table.then("house leave 1").table, What.CLOCK)] == [2]
 
 
 def _in_series(*, bots: str = "") -> Played:

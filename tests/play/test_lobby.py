@@ -55,6 +55,9 @@ def test_bots_at_a_new_table_bear_different_names_however_many_they_are(tmp_path
         many = await house.found(replace(founding("thirteen 003 seats=200", bots=200), lang=lang), FOUNDER, None)
         names = [place.name.casefold() for place in many.table.places.values()]
         assert len(set(names)) == 200
+        namesake = "ВЕРА" if lang == "ru" else "ADA"
+        sixty = await house.found(replace(founding("thirteen 003 seats=61", bots=60), lang=lang), FOUNDER, namesake)
+        assert len({place.name.casefold() for place in sixty.table.places.values()}) == 61
         await house.close()
 
     asyncio.run(scenario())

@@ -152,22 +152,23 @@ def test_a_table_nobody_is_connected_to_rests_bots_and_all_and_wakes_when_somebo
 
 
 def test_who_wakes_a_table_has_his_whole_clock(tmp_path: Path) -> None:
-    """It rested while his stake was asked for; he is not away again the moment he comes back."""
+    """It rested while his stake was asked for; he has not missed his clock the moment he comes back."""
 
     async def scenario() -> None:
-        timing = replace(QUICK, rest_ms=60, lost_ms=20, think_ms=1500)
-        async with opened(tmp_path, "thirteen 003", timing=timing, bots=2) as hall:
-            await hall.sit("p1")
-            await until(lambda: hall.desk.table.state.banking)
-            hall.desk.depart("p1")
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, rest_ms=60, think_ms=1500)) as hall:
+            await hall.sit("p1", "p2")
+            await until(lambda: hall.desk.table.state.awaited)
+            for who in ("p1", "p2"):
+                hall.desk.depart(who)
             await until(lambda: hall.desk.table.resting)
             await asyncio.sleep(1.6)
-            missed = len([fact for fact in hall.facts("went_away") if fact.missed_clock])
-            hall.desk.arrive("p1")
-            await until(lambda: not _away(hall))
+            for who in ("p1", "p2"):
+                hall.desk.arrive(who)
+            await until(lambda: not hall.desk.table.resting)
             await asyncio.sleep(0.3)
-            assert not _away(hall)
-            assert len([fact for fact in hall.facts("went_away") if fact.missed_clock]) == missed
+            assert not hall.facts("went_away")
+            assert len(hall.desk.table.state.awaited) == 1
+            await until(lambda: [fact for fact in hall.facts("went_away") if fact.missed_clock])
 
     asyncio.run(scenario())
 
@@ -238,7 +239,7 @@ def test_a_table_with_nobody_who_stakes_rests_until_somebody_acts(tmp_path: Path
 
 
 def test_bots_play_on_and_fill_up_their_purses(tmp_path: Path) -> None:
-    """G1: twenty coups of four bots with small purses; every counter is accounted for."""
+    """G1: ten coups of four bots with small purses; every counter is accounted for."""
 
     async def scenario() -> None:
         for preset in ("000", "001", "joker"):
@@ -246,7 +247,7 @@ def test_bots_play_on_and_fill_up_their_purses(tmp_path: Path) -> None:
             path.mkdir()
             async with opened(path, f"thirteen {preset} purse=40", timing=QUICK, bots=4) as hall:
                 hall.desk.arrive("p1")
-                await until(lambda: hall.desk.table.state.coups >= 20, 20)
+                await until(lambda: hall.desk.table.state.coups >= 10, 20)
                 assert hall.facts("refilled") or preset != "joker"
                 assert hall.facts("pack_cut")
                 await hall.desk.stop()

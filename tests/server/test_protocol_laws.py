@@ -27,6 +27,7 @@ from bankomet.faces.protocol.messages import parse_message
 from bankomet.faces.protocol.session import Invitation, Session
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.words import LANGS, Lang
+from bankomet.play import actions
 from bankomet.play.house import Rest
 from bankomet.play.store import Person
 from tests.support.house import QUICK, STILL, Hall, opened, until
@@ -157,7 +158,12 @@ def test_who_follows_the_news_sees_what_the_table_shows(tmp_path: Path, preset: 
             await session_of(hall, broadcast, f"p{lang}", ear, lang).receive({"do": "hello"})
         first = {lang: ear.told[0] for lang, ear in ears.items()}
         facts_before = len(hall.told)
-        await until(lambda: hall.desk.table.state.coups >= 8, 20)
+        for coups in (2, 4, 6):
+            await hall.ask("p9", actions.sit("p9", "Anna", None))
+            await asyncio.sleep(0.01)
+            await hall.ask("p9", actions.rise("p9"))
+            await until(lambda: "p9" not in hall.desk.seats, 20)
+            await until(lambda coups=coups: hall.desk.table.state.coups >= coups, 20)  # type: ignore[misc]
         await hall.desk.stop()
         broadcast.flush()
         whole = json.loads(msgspec.json.encode(broadcast.public()))

@@ -129,7 +129,7 @@ def _words(table: Table, times: Times, timing: Timing) -> Iterator[Due]:
             continue
         people = True
         if not table.state.stakes_open:
-            yield Due(since + (0 if place.leaving else timing.think_ms), What.CLOCK, seat, since)
+            yield Due(since + timing.think_ms, What.CLOCK, seat, since)
     if table.state.stakes_open:
         yield _closing(table, times, timing, people=people, awaited=bool(awaited))
 

@@ -55,7 +55,7 @@ def _report(name: str, question: str, runs: int) -> None:
     measured = [_measured(question) for _ in range(runs)]
     seconds, megabytes = [second for second, _ in measured], [megabyte for _, megabyte in measured]
     print(
-        f"{name:28} {statistics.median(seconds):8.3f} s  ({min(seconds):.3f} to {max(seconds):.3f}, {runs} runs)  "
+        f"{name:28} {statistics.median(seconds):9.4f} s  ({min(seconds):.4f} to {max(seconds):.4f}, {runs} runs)  "
         f"{max(megabytes):4.0f} MB",
         flush=True,
     )

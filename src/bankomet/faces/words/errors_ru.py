@@ -85,7 +85,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bad_title": "Название — одна строка не длиннее {most} знаков.",
     "bad_style": "Бота «{style}» нет; есть: {possible}.",
     "bad_purse": "Кошелёк — от {lo} до {hi} фишек, а не {purse}.",
-    "bad_size": "Здесь ({name}) нужно целое число от {lo} до {hi}, а не {value}.",
+    "bad_size": "{name}: нужно целое число от {lo} до {hi}, а не {value}.",
     "too_large": "Точный способ берёт до {most} карт, а здесь их {cards}; столько можно только смоделировать.",
     "too_many_calls": "В колоде {cards} карт, а названий {calls}.",
     "no_calls": "Считать нечего: ни одна карта не названа.",

@@ -117,7 +117,7 @@ function makeSize(name, low, high, changed) {
   const label = el("span");
   const slider = el("input", { type: "range", min: low, max: high, oninput: () => typed(slider.value) });
   const field = el("input", {
-    type: "text", class: "num", inputmode: "numeric", autocomplete: "off", maxlength: 6,
+    type: "text", class: "num", inputmode: "numeric", autocomplete: "off", maxlength: 40,
     onchange: () => changed(field.value.trim()),
   });
   const track = el("span", { class: "track" }, slider);

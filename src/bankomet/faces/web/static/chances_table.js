@@ -94,8 +94,10 @@ export function fraction(text) {
   return el("span", { class: "num line" }, `${over} ⁄ ${under}`);
 }
 
-/** @param {string} digits */
-function shortened(digits) {
-  if (digits.length <= LINED) return digits;
-  return t("chances.digits", { head: digits.slice(0, EDGE), tail: digits.slice(-3), n: digits.length });
+/** @param {string} text digits, perhaps after a minus */
+function shortened(text) {
+  if (text.length <= LINED) return text;
+  const digits = text.replace("−", "");
+  const sign = text.startsWith("−") ? "−" : "";
+  return t("chances.digits", { head: sign + digits.slice(0, EDGE), tail: digits.slice(-3), n: digits.length });
 }

@@ -1,17 +1,19 @@
 """A table's page as its reader finds it: by the names of its parts, as a screen reader would."""
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004 - Playwright's own
 
 from tests.browser.people import Guest
 
 PATIENCE_S: Final = 20.0
 STEP_S: Final = 0.02
+PRESS_MS: Final = 2_000
 
 
 @dataclass(slots=True)
@@ -99,6 +101,12 @@ class TablePage:
     def turned(self) -> int:
         """How many cards of the series on the table are turned."""
         return self.run.locator("li.past, li.now, li.hit").count()
+
+    def press(self) -> None:
+        """Presses the large button if it does something now; the table may go on at the same moment."""
+        with contextlib.suppress(TimeoutError):
+            if self.can_press():
+                self.main.click(timeout=PRESS_MS)
 
     def banker(self) -> str:
         """The name on the gold plate."""

@@ -66,8 +66,7 @@ def test_a_table_of_a_thousand(door: Door, pace: Club, preset: str) -> None:
     expect(more).to_be_visible()
 
     def coup() -> bool:
-        if table.can_press():
-            table.main.click()
+        table.press()
         return re.search("takes every stake|matched none", table.sentence.inner_text()) is not None
 
     table.until(coup, "a coup", COUP_S)

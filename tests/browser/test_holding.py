@@ -39,8 +39,8 @@ def said(fact: TableFact, table: Table) -> str:
 def test_a_whole_holding_by_clicks(door: Door, fast: Club) -> None:
     """From the first page until the bank has passed on, with the mouse alone."""
     table = play_now(door.enter(fast), "Play now")
-    first = _first_banker(table, table.main.click)
-    table.until(lambda: _passed(table, first, table.main.click), "the bank passes", HOLDING_S)
+    first = _first_banker(table, table.press)
+    table.until(lambda: _passed(table, first, table.press), "the bank passes", HOLDING_S)
     assert _bank_passed(fast, table.path)
     assert _has_played(fast, table)
     sees(table.sentence, "matched none of the thirteen")

@@ -215,8 +215,7 @@ def _play_on(table: TablePage, club: Club, path: str) -> None:
     records = len(club.records(path)) + 3
 
     def grown() -> bool:
-        if table.can_press():
-            table.main.click()
+        table.press()
         return len(club.records(path)) >= records
 
     table.until(grown, "the table goes on")

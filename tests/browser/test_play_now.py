@@ -39,8 +39,7 @@ def _seconds_to_the_first_card(guest: Guest, name: str) -> float:
     begun = time.monotonic()
     table = pressed_play(guest, page, name)
     while not table.turned():
-        if table.can_press():
-            table.main.click()
+        table.press()
         page.wait_for_timeout(50)
         assert time.monotonic() - begun < LOST_S, "no card came"
     took = time.monotonic() - begun

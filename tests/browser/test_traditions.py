@@ -29,8 +29,7 @@ def test_a_tradition_is_chosen_and_played(door: Door, fast: Club, preset: str) -
     assert fast.table(table.path).terms.preset.name == preset
 
     def twice() -> bool:
-        if table.can_press():
-            table.main.click()
+        table.press()
         return fast.table(table.path).state.coups >= 2
 
     table.until(twice, "two settlements", TWO_COUPS_S)

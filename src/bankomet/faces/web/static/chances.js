@@ -19,7 +19,7 @@ import { language, loadWords, t } from "./words.js";
 /** @typedef {import("./first_ask.js").Preset} Preset */
 
 /** A hand on a slider rests so long before anything is asked, and before a long computation begins. */
-const REST_MS = 60;
+const REST_MS = 30;
 const SETTLED_MS = 350;
 
 class ChancesPage {

@@ -130,7 +130,7 @@ CHANCES: Final[Mapping[str, str]] = {
     # where the formulas come from
     "chances.how.first.1": (
         "Mark i of the first k calls, and put its card on each: one of the s cards of that rank. The other cards lie "
-        "as they like, in (N − i)! ways."
+        "as they like, in (N − i)! ways."
     ),
     "chances.how.first.2": (
         "An order with m matches is so counted once for every set of marks; with alternating signs only those without"

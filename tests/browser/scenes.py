@@ -66,6 +66,14 @@ def _refused(table: TablePage) -> None:
     table.refusal.wait_for()
 
 
+def _inviting(table: TablePage) -> None:
+    invite = table.page.get_by_role("button", name=table.t("top.invite"), exact=True)
+    if not invite.first.is_visible():
+        _menu(table)
+    invite.locator("visible=true").click()
+    table.page.get_by_role("dialog", name=table.t("invite.title")).wait_for()
+
+
 def _sitting(table: TablePage) -> None:
     table.main.click()
     table.page.get_by_role("dialog").wait_for()
@@ -112,6 +120,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "menu": Scene(lambda: _equal(1), bots=_BOTS, opens=_menu),
     "keys": Scene(lambda: _equal(1), bots=_BOTS, opens=_help),
     "people": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("crowd.list")),
+    "inviting": Scene(lambda: played("thirteen 003", _SIX), bots=_BOTS, opens=_inviting),
     "rising": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("menu.rise")),
 }
 

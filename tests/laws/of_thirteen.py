@@ -8,6 +8,7 @@ from typing import Final
 from bankomet.core.cards import Card
 from bankomet.core.chips import Chips
 from bankomet.core.game import CHANCE, Fact, Seat, Sitting
+from bankomet.core.notation import fact_json
 from bankomet.games.thirteen.facts import Drawn, SeriesLost, SeriesVoid, SeriesWon, Shuffled, Turned
 from bankomet.games.thirteen.moves import Draw, Turn
 from bankomet.games.thirteen.position import Drawing, Series, Staking
@@ -15,6 +16,8 @@ from bankomet.games.thirteen.rules import Stakes
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.table import Entry, GameMove, Table
 from tests.support.audit import Audit
+
+NEW_DECISIONS: Final = frozenset({"first_bank", "bank_passed", "bank_declared", "stakes_opened", "stakes_closed"})
 
 
 class Pile:
@@ -128,6 +131,43 @@ def the_key_forgets_only_suits(_before: Table, _entry: Entry, after: Table, _fac
         assert by_rank.setdefault(card.rank, key) == key
 
 
+def equal_keys_go_on_alike(_before: Table, _entry: Entry, after: Table, _facts: tuple[Fact, ...]) -> None:
+    """A state that differs in one thing has another key, or each card leads to the same facts and the same key."""
+    state = thirteen(after)
+    if not isinstance(state.phase, Series):
+        return
+    key, moves = state.key(), list(state.weights())[:3]
+    for other in altered(state, state.phase):
+        if other.key() == key:
+            for move in moves:
+                one, same = state.after(move), other.after(move)
+                assert [fact_json(fact) for fact in one.facts] == [fact_json(fact) for fact in same.facts]
+                assert one.state.key() == same.state.key()
+
+
+def altered(state: Thirteen, phase: Series) -> list[Thirteen]:
+    """States that differ from this one in the next call, the stakes, the bank, the series, the cards laid aside."""
+    fewer = [replace(state, phase=replace(phase, turned=phase.turned[:-1]))] if phase.turned else []
+    aside = [replace(state, aside=state.aside + 1)] if state.cards_left > 1 else []
+    seat = next(iter(phase.stakes))
+    stakes = {**phase.stakes, seat: Chips(phase.stakes[seat] + 1)}
+    dearer = replace(state, phase=replace(phase, stakes=stakes, total=Chips(phase.total + 1)))
+    return [
+        *fewer,
+        *aside,
+        dearer,
+        replace(state, series=state.series + 1),
+        replace(state, bank=Chips(state.bank + 1)),
+        replace(state, standing={**state.standing, seat: Chips(4)}),
+    ]
+
+
+def a_new_decision_has_a_new_name(before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
+    """A move that answers an earlier staking, or another banker's, is told from one that answers this one."""
+    if any(fact.kind in NEW_DECISIONS for fact in facts):
+        assert after.at != before.at, f"{entry} opens another decision, but it is still {after.at}"
+
+
 def what_a_seat_cannot_see_does_not_change_its_offers(
     _before: Table, _entry: Entry, after: Table, _facts: tuple[Fact, ...]
 ) -> None:
@@ -188,6 +228,8 @@ AUDITS: Final[Mapping[str, tuple[Callable[[], Audit], ...]]] = {
         lambda: stakes_are_covered,
         lambda: only_who_is_here_banks,
         lambda: the_key_forgets_only_suits,
+        lambda: equal_keys_go_on_alike,
+        lambda: a_new_decision_has_a_new_name,
         lambda: what_a_seat_cannot_see_does_not_change_its_offers,
     ),
 }

@@ -43,6 +43,7 @@ from tests.support.audit import (
     offered,
     seat_offers,
     seat_view,
+    staying,
     waits,
     willing,
 )
@@ -233,6 +234,8 @@ def assert_willing_people_play_a_coup(audited: Audited) -> None:
             assert entry is not None
             audited.do(entry)
         everybody_back(audited)
+    if audited.table.terms.refill and len(staying(audited.table)) > 1:
+        assert can_play(audited.table), "all purses are filled up as far as they may be, and no two can play"
     coups = audited.table.state.coups
     for step in range(STEPS_OF_ONE_COUP):
         if audited.table.state.coups > coups or not can_play(audited.table):
@@ -341,6 +344,26 @@ def test_a_line_taken_out_or_moved_is_found(agreed: Terms, picks: list[int], at:
     changed = list(lines)
     changed[place : place + 2] = [lines[place + 1], lines[place]] if swap else [lines[place + 1]]
     assert not log_holds("\n".join([header, "", *changed]) + "\n")
+
+
+@settings(max_examples=20)
+@given(agreed=terms(), picks=st.lists(PICK, min_size=5, max_size=40))
+def test_the_end_of_one_log_does_not_fit_the_beginning_of_another(agreed: Terms, picks: list[int]) -> None:
+    """Every line is chained to all before it: the same records after another name are another log."""
+    logs = []
+    for name in ("Anna", "Olga"):
+        audited = Audited(agreed)
+        audited.do(Join(Seat(1), "p1", "person", name))
+        audited.do(Join(Seat(2), "p2", "person", "Boris"))
+        for pick in picks:
+            entry = willing(audited.table, pick)
+            if entry is not None:
+                audited.do(entry)
+        logs.append("\n".join(print_log(agreed, audited.entries)) + "\n")
+    (header, first), (_, second) = map(split_log, logs)
+    assert [line.partition("  #")[0] for line in first[1:]] == [line.partition("  #")[0] for line in second[1:]]
+    for cut in range(1, len(first)):
+        assert not log_holds("\n".join([header, "", *first[:cut], *second[cut:]]) + "\n")
 
 
 def log_holds(text: str) -> bool:

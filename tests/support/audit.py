@@ -160,9 +160,9 @@ def all_offered(table: Table) -> list[Any]:
 
 
 def near_misses(table: Table, texts: Iterable[str]) -> list[Any]:
-    """Moves like those of `texts` and those on offer, with another seat or number in them."""
+    """Moves of `texts`, and moves like those and like what is on offer, with another seat or number in them."""
     parse = table.terms.game.parse
-    moves: list[Any] = []
+    moves: list[Any] = [parse(text) for text in texts]
     for text in {*texts, *map(str, all_offered(table))}:
         verb, *words = text.split(" ")
         for index, word in enumerate(words):
@@ -239,14 +239,14 @@ def everybody_back(audited: Audited) -> None:
             audited.do(Refill(seat))
 
 
+def staying(table: Table) -> dict[Seat, Sitting]:
+    """Those in the game who do not leave when the coup is settled."""
+    return {seat: each for seat, each in table.state.seats.items() if not table.places[seat].leaving}
+
+
 def can_play(table: Table) -> bool:
     """Is there a pair of banker and punter among those who stay?"""
-    stays = {
-        seat: Sitting(each.purse, each.here)
-        for seat, each in table.state.seats.items()
-        if not table.places[seat].leaving
-    }
-    return not table.over and table.state.playable(stays)
+    return not table.over and table.state.playable(staying(table))
 
 
 def waits(table: Table) -> bool:

@@ -175,7 +175,11 @@ def test_the_first_page_has_the_same_words_and_places_in_both_languages() -> Non
 @pytest.mark.parametrize("name", ["first.html", "rules.html"])
 def test_a_page_is_filled_from_the_words_alone(lang: str, name: str) -> None:
     template = (resources.files("bankomet.faces.web") / "pages" / name).read_text(encoding="utf-8")
-    page = fill(template, {**texts("ru" if lang == "ru" else "en"), "lang": lang, "theme": "dark"}, {"rules": render_rules(lang)})
+    page = fill(
+        template,
+        {**texts("ru" if lang == "ru" else "en"), "lang": lang, "theme": "dark"},
+        {"rules": render_rules(lang)},
+    )
     assert "{{" not in page
     assert f'<html lang="{lang}" data-theme="dark">' in page
     assert " style=" not in page

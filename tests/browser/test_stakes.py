@@ -180,6 +180,7 @@ def test_a_seat_sits_a_series_out_by_key(door: Door, still: Club) -> None:
 def test_the_banker_of_000_declares_his_bank(door: Door, still: Club) -> None:
     path = still.lay(played("thirteen 000 first_banker=lot", "join 1 2 3", "lot 1"))
     table = opened_table(door.enter(still, seat=1), path)
+    assert table.sum.input_value() == "200", "twenty agreed stakes to begin with"
     table.sum.fill("1001")
     table.page.keyboard.press("Enter")
     sees(table.refusal, "1\u202f000")

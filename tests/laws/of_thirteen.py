@@ -12,7 +12,7 @@ from bankomet.core.notation import fact_json
 from bankomet.games.thirteen.facts import Drawn, SeriesLost, SeriesVoid, SeriesWon, Shuffled, Turned
 from bankomet.games.thirteen.moves import Draw, Turn
 from bankomet.games.thirteen.position import Drawing, Series, Staking
-from bankomet.games.thirteen.rules import Stakes
+from bankomet.games.thirteen.rules import PackOut, Stakes, Tenure
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.table import Entry, GameMove, Table
 from tests.support.audit import Audit
@@ -76,6 +76,20 @@ class Coups:
             expected = {seat: taken * chips for seat, chips in was.stakes.items()}
             assert dict(fact.gains) == {**expected, was.holder: -sum(expected.values())}, str(entry)
             assert fact.multiple == multiple(was, fact)
+
+
+def a_holding_lasts_until_it_may_end(before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
+    """T6, T7: a loss passes the bank; a win keeps it, unless the banker is gone or the tenure or the pack is out."""
+    was, kinds = thirteen(before), {fact.kind for fact in facts}
+    left_the_bank = bool(kinds & {"bank_passed", "nobody_to_play"})
+    here = was.banker in was.seats and was.seats[was.holder].here
+    if was.rules.tenure is Tenure.FOUR_SERIES:
+        assert not ("series_won" in kinds and was.series >= 4) or left_the_bank
+    elif "series_lost" in kinds:
+        assert left_the_bank, str(entry)
+    elif "series_won" in kinds and here and was.rules.pack_out is not PackOut.BANK_ENDS:
+        assert not left_the_bank, str(entry)
+        assert after.state.banking == was.banker
 
 
 def multiple(was: Thirteen, fact: SeriesWon | SeriesLost) -> int:
@@ -226,6 +240,7 @@ AUDITS: Final[Mapping[str, tuple[Callable[[], Audit], ...]]] = {
         Pile,
         Coups,
         lambda: stakes_are_covered,
+        lambda: a_holding_lasts_until_it_may_end,
         lambda: only_who_is_here_banks,
         lambda: the_key_forgets_only_suits,
         lambda: equal_keys_go_on_alike,

@@ -140,6 +140,14 @@ def test_g3_a_seat_is_away_after_one_missed_clock_of_the_staking() -> None:
     assert table.table.places[joining(4).seat].away
 
 
+def test_g3_a_clock_missed_before_stakes_close_makes_no_stake() -> None:
+    """Equal stakes, too, are made by saying so."""
+    table = at_003("clock 2")
+    assert [(fact.seat, fact.missed_clock) for fact in table.told("went_away")] == [(2, True)]
+    assert (table.stakes, table.state.awaited) == ({}, {3, 4})
+    assert table.refused("clock 1") == "no_clock"
+
+
 def test_g3_an_away_seat_sits_out() -> None:
     """It is not asked, and cannot stake before it is back."""
     table = at_003("away 2")

@@ -9,7 +9,7 @@ from bankomet.core.cards import Card
 from bankomet.core.chips import Chips
 from bankomet.core.game import CHANCE, Fact, Seat, Sitting
 from bankomet.core.notation import fact_json
-from bankomet.games.thirteen.facts import Drawn, SeriesLost, SeriesVoid, SeriesWon, Shuffled, Turned
+from bankomet.games.thirteen.facts import Drawn, LaidAside, SeriesLost, SeriesVoid, SeriesWon, Shuffled, Turned
 from bankomet.games.thirteen.moves import Draw, Turn
 from bankomet.games.thirteen.position import Drawing, Series, Staking
 from bankomet.games.thirteen.rules import PackOut, Stakes, Tenure
@@ -25,6 +25,7 @@ class Pile:
 
     def __init__(self) -> None:
         self._shown: Counter[Card] = Counter()
+        self._aside = 0
 
     def __call__(self, before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
         """No card comes back before a shuffle, and every other may come: as often as it is in the pack."""
@@ -35,15 +36,17 @@ class Pile:
             if isinstance(fact, Turned | Drawn):
                 self._shown[fact.card] += 1
                 assert self._shown[fact.card] <= dict(rules.pack.kinds())[fact.card], f"{fact.card} came back"
+            if isinstance(fact, LaidAside):
+                self._aside += fact.cards
             if isinstance(fact, Shuffled):
                 self._shown.clear()
+                self._aside = 0
         whole = Counter(dict(rules.pack.kinds()))
         if after.turns() is CHANCE and not (isinstance(state.phase, Drawing) and state.phase.by_lot):
             weights = {getattr(move, "card", None): weight for move, weight in state.weights().items()}
             assert weights == dict(whole - self._shown), f"{entry} {facts}"
-        assert 0 <= state.aside <= state.pack.size
         if isinstance(state.phase, Staking | Series):
-            assert state.cards_left > 0
+            assert state.cards_left == rules.pack.size - self._shown.total() - self._aside > 0
         del before
 
 

@@ -1,6 +1,6 @@
 """Moves a second of the pure core, on one core: what replays, exact odds and learning stand on.
 
-    python benchmarks/bench_pure_core.py
+    python -m benchmarks.bench_pure_core
 
 A game is played once with seeded dice; then its moves are applied again, and only that is measured, in processor time
 (the machine may be busy with something else).  `state`: the moves of Thirteen through State.after, closings of stakes

@@ -252,6 +252,7 @@ def test_any_table_keeps_every_law() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 def test_any_table_keeps_every_law_for_long() -> None:
     """Twenty times as many tables."""
     run_state_machine_as_test(AnyTable, settings=settings(max_examples=5000, stateful_step_count=30))

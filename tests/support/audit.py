@@ -32,6 +32,7 @@ class Audited:
             facts_are_json,
             entry_prints_and_parses,
             offers_are_of_seats_in_turn,
+            over_comes_when_no_pair_can_play_and_stays,
             *audits,
         )
         self._left_stages: set[str] = set()
@@ -121,6 +122,17 @@ def offers_are_of_seats_in_turn(_before: Table, entry: Entry, after: Table, _fac
         assert speakers == turns, str(entry)
         assert not weights
         assert after.state.awaited <= turns
+
+
+def over_comes_when_no_pair_can_play_and_stays(
+    before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]
+) -> None:
+    """G1: without filling up, the game is over as soon as no two purses can play; it is said once, and is for good."""
+    assert [fact.kind for fact in facts].count("game_over") == (after.over and not before.over), str(entry)
+    assert after.over >= before.over
+    if not after.terms.refill and after.state.seats_open and len(after.places) > 1:
+        all_here = {seat: Sitting(each.purse) for seat, each in after.state.seats.items()}
+        assert after.over or after.state.playable(all_here), str(entry)
 
 
 # --- offered if and only if accepted ---------------------------------------------------------------------------------

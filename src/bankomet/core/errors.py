@@ -87,7 +87,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_preset": "{game} has no preset {preset}; it has: {possible}",
     "unknown_game": "there is no game {game}; there are: {possible}",
     "unknown_rev": "{game} {preset} has no revision {rev}; it has 1 to {newest}",
-    "bad_seats": "a table has 2 to 1000 seats, not {seats}",
+    "bad_seats": "a table of this game has {lo} to {hi} seats, not {seats}",
     "bad_bots": "a table of this size has room for 0 to {most} bots, not {bots}",
     "bad_title": "a title is one line of at most {most} characters",
     "bad_style": "there is no bot of style {style}; there are: {possible}",

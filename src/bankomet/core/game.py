@@ -11,9 +11,10 @@ is away, closes stakes, and asks what a missed clock does.  What belongs to ever
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from bankomet.core.chips import Chips
+from bankomet.core.errors import BadOption
 from bankomet.core.sources import Source
 
 Seat = NewType("Seat", int)
@@ -90,6 +91,25 @@ class Fact(Protocol):
 
 M = TypeVar("M", bound=Move)
 M_co = TypeVar("M_co", bound=Move, covariant=True)
+
+
+@runtime_checkable
+class Hidden(Protocol):
+    """A fact with something in it that only one seat may know, and what the others are told instead."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who may know."""
+        ...
+
+    def masked(self) -> Fact:
+        """The fact as everybody may know it."""
+        ...
+
+
+def told_to_all(fact: Fact) -> Fact:
+    """A fact as everybody at the table may know it."""
+    return fact.masked() if isinstance(fact, Hidden) else fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,12 +283,45 @@ class State(Protocol[M]):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A question that the sources answer differently: its name and the texts of its possible values."""
+    """A question that the sources answer differently: its name, and the texts of its possible values or their span."""
 
     name: str
     values: tuple[str, ...]
     default: str
     clause: str
+    span: tuple[int, int] | None = None
+    """The least and the greatest of whole numbers, where these are the values; `values` is empty then."""
+
+    @classmethod
+    def whole(cls, name: str, lo: int, hi: int, default: int, clause: str) -> "Option":
+        """An option whose values are the whole numbers from `lo` to `hi`."""
+        return cls(name, (), str(default), clause, (lo, hi))
+
+    @property
+    def possible(self) -> str:
+        """The possible values in one line: `yes|no`, or `1…10`."""
+        return "|".join(self.values) if self.span is None else f"{self.span[0]}…{self.span[1]}"
+
+    def check(self, value: str) -> None:
+        """Is this one of the possible values?  Raises: BadOption (`bad_option`)."""
+        if not (value in self.values if self.span is None else _is_whole(value, *self.span)):
+            raise BadOption("bad_option", option=self.name, value=value, possible=self.possible)
+
+
+def _is_whole(text: str, lo: int, hi: int) -> bool:
+    """Is this a whole number from `lo` to `hi`, as it would be printed?"""
+    plain = text.isascii() and text.isdigit() and len(text) <= len(str(hi))
+    return plain and lo <= int(text) <= hi and text == str(int(text))
+
+
+def find_option(game: str, options: "tuple[Option, ...]", name: str, value: str) -> Option:
+    """The option of this name, which may have this value.  Raises: BadOption (`unknown_option`, `bad_option`)."""
+    option = next((each for each in options if each.name == name), None)
+    if option is None:
+        names = ", ".join(each.name for each in options)
+        raise BadOption("unknown_option", game=game, option=name, possible=names)
+    option.check(value)
+    return option
 
 
 class Rules(Protocol[M]):
@@ -329,3 +382,6 @@ class Game:
     options: tuple[Option, ...] = field(repr=False)
     parse: Callable[[str], Any] = field(repr=False)
     """A move from its notation.  Raises: BadNotation."""
+    fewest_seats: int = 2
+    """A banker and a punter; 1 for a puzzle."""
+    most_seats: int = 1000

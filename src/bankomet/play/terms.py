@@ -51,12 +51,11 @@ def agree(
     """
     found = find_game(game)
     base = find_rules(found, found.default_preset if preset is None else preset, rev)
-    if not 2 <= seat_count <= MOST_SEATS:  # noqa: PLR2004 - a banker and a punter
-        raise BadOption("bad_seats", seats=seat_count)
+    if not found.fewest_seats <= seat_count <= found.most_seats:
+        raise BadOption("bad_seats", lo=found.fewest_seats, hi=found.most_seats, seats=seat_count)
     wanted = dict(options)
     refill = wanted.pop(REFILL.name, REFILL.default)
-    if refill not in REFILL.values:
-        raise BadOption("bad_option", option=REFILL.name, value=refill, possible="|".join(REFILL.values))
+    REFILL.check(refill)
     rules = base.with_stake(Chips(stake))
     for name, value in wanted.items():
         rules = rules.with_option(name, value)

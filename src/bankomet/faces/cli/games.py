@@ -36,10 +36,17 @@ def _json(game: Game) -> Json:
         "name": game.name,
         "presets": [{"name": rules.name, "title": rules.title, "source": str(rules.source)} for rules in newest],
         "options": [
-            {"name": option.name, "values": [*map(str, option.values)], "default": default}
+            {"name": option.name, "values": _possible(option), "default": default}
             for option, default in options_of(game)
         ],
     }
+
+
+def _possible(option: Option) -> Json:
+    """A list of values, or the least and the greatest of whole numbers."""
+    if option.span is None:
+        return [*map(str, option.values)]
+    return {"min": option.span[0], "max": option.span[1]}
 
 
 def _text(game: Game, lang: Lang) -> str:
@@ -64,4 +71,6 @@ def _text(game: Game, lang: Lang) -> str:
 
 def _values(option: Option, default: str) -> str:
     """The possible values, the default first."""
+    if option.span is not None:
+        return f"{default} ({option.possible})"
     return "|".join([default, *(str(value) for value in option.values if value != default)])

@@ -61,7 +61,7 @@ def _terms(asked: Asked) -> Terms:
         options=pairs("--set", asked.set),
         purse=PURSE if asked.purse is None else whole("--purse", asked.purse, lo=1, hi=MOST_PURSE),
         stake=STAKE if asked.stake is None else whole("--stake", asked.stake, lo=1, hi=MOST_PURSE),
-        seat_count=whole("--seats", asked.seats, lo=2, hi=MOST_SEATS),
+        seat_count=whole("--seats", asked.seats, lo=1, hi=MOST_SEATS),
     )
 
 

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bankomet.core.errors import BadNotation, BadOption
 from bankomet.core.game import Game, Json
+from bankomet.core.notation import to_json
 from bankomet.faces.protocol.messages import not_known
 from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
@@ -230,6 +231,7 @@ def _game(game: Game, lang: Lang) -> dict[str, Json]:
                 "name": option.name,
                 "title": option_title(game.name, option.name, None, lang),
                 "values": list(option.values),
+                "span": to_json(option.span),
                 "titles": {value: option_title(game.name, option.name, value, lang) for value in option.values},
                 "default": option.default,
             }

@@ -80,7 +80,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_preset": "В игре {game} нет традиции {preset}; есть: {possible}.",
     "unknown_game": "Игры {game} нет; есть: {possible}.",
     "unknown_rev": "У традиции {game} {preset} нет редакции {rev}; есть от 1 до {newest}.",
-    "bad_seats": "За столом от 2 до 1000 мест, а не {seats}.",
+    "bad_seats": "За столом этой игры от {lo} до {hi} мест, а не {seats}.",
     "bad_bots": "За таким столом ботов от 0 до {most}, а не {bots}.",
     "bad_title": "Название — одна строка не длиннее {most} знаков.",
     "bad_style": "Бота «{style}» нет; есть: {possible}.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bankomet.core.cards import Pack, Rank, full_pack
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
-from bankomet.core.game import LEFT, RIGHT, Option, Seats
+from bankomet.core.game import LEFT, RIGHT, Option, Seats, find_option
 from bankomet.core.sources import Source
 
 if TYPE_CHECKING:
@@ -163,12 +163,7 @@ class Rules:
 
     def with_option(self, name: str, value: str) -> "Rules":
         """The same rules with one option changed.  Raises: BadOption."""
-        option = next((each for each in OPTIONS if each.name == name), None)
-        if option is None:
-            names = ", ".join(each.name for each in OPTIONS)
-            raise BadOption("unknown_option", game="thirteen", option=name, possible=names)
-        if value not in option.values:
-            raise BadOption("bad_option", option=name, value=value, possible="|".join(option.values))
+        find_option("thirteen", OPTIONS, name, value)
         made: object = _KINDS[name](value) if name in _KINDS else int(value)
         return replace(self, **{name: made})  # type: ignore[arg-type]  # the names are checked above
 

@@ -12,7 +12,8 @@ from bankomet.core.chips import Chips
 from bankomet.core.game import Exact, Json, Range, Seat, View
 from bankomet.core.notation import parse_name
 from bankomet.faces.words.names import known
-from bankomet.games.thirteen.moves import Bid, Declare, Decline, LeaveIn, SitOut, Stake, TakeOut
+from bankomet.games.banking.moves import Bid, Declare, Decline, SitOut, Stake
+from bankomet.games.thirteen.moves import LeaveIn, TakeOut
 from bankomet.games.thirteen.presets import T000, T001, T003
 from bankomet.games.thirteen.rules import Rules
 from bankomet.games.thirteen.state import Thirteen

@@ -11,8 +11,9 @@ import pytest
 
 from bankomet.core.game import LEFT, RIGHT, Fact
 from bankomet.games import GAMES
+from bankomet.games.banking import facts as banking
+from bankomet.games.banking.seating import round_from
 from bankomet.games.thirteen import facts as thirteen
-from bankomet.games.thirteen.seating import round_from
 from bankomet.play import house
 from bankomet.play.verify import Told, open_log, verify
 
@@ -106,7 +107,7 @@ def test_a_log_of_an_older_revision_still_means_what_it_meant() -> None:
             (one.table, fact)
             for one in told
             for fact in one.facts
-            if isinstance(fact, thirteen.BankPassed) and fact.why is thirteen.Why.LOSS
+            if isinstance(fact, banking.BankPassed) and fact.why is banking.Why.LOSS
         ]
         assert losses
         for table, fact in losses:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Seat, Seats, Sitting
+from bankomet.games.banking.position import paid
 from bankomet.games.thirteen import series
-from bankomet.games.thirteen.position import paid
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.log import Record, chained, genesis, print_log, print_record
 from bankomet.play.selfplay import selfplay

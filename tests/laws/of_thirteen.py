@@ -9,10 +9,14 @@ from bankomet.core.cards import Card
 from bankomet.core.chips import Chips
 from bankomet.core.game import CHANCE, Fact, Seat, Sitting
 from bankomet.core.notation import fact_json
-from bankomet.games.thirteen.facts import Drawn, LaidAside, SeriesLost, SeriesVoid, SeriesWon, Shuffled, Turned
-from bankomet.games.thirteen.moves import Draw, Turn
-from bankomet.games.thirteen.position import Drawing, Series, Staking
-from bankomet.games.thirteen.rules import PackOut, Stakes, Tenure
+from bankomet.games.banking.facts import Drawn, Shuffled
+from bankomet.games.banking.moves import Draw
+from bankomet.games.banking.position import Drawing, Staking
+from bankomet.games.banking.rules import Stakes
+from bankomet.games.thirteen.facts import LaidAside, SeriesLost, SeriesVoid, SeriesWon, Turned
+from bankomet.games.thirteen.moves import Turn
+from bankomet.games.thirteen.position import Series
+from bankomet.games.thirteen.rules import PackOut, Tenure
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.play.table import Entry, GameMove, Table
 from tests.support.audit import Audit

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from bankomet.core.chips import Chips
 from bankomet.core.game import LEFT, RIGHT, Seat, Seats, Sitting
+from bankomet.games.banking.seating import able_bankers, can_bank, playable, round_from
 from bankomet.games.thirteen.rules import Rules
-from bankomet.games.thirteen.seating import able_bankers, can_bank, playable, round_from
 from bankomet.play.terms import Terms
 from tests.support.terms import terms
 

@@ -9,11 +9,13 @@ from typing import Final
 from bankomet.core.cards import JOKER
 from bankomet.core.chips import Chips
 from bankomet.core.game import Fact, Seat, Sitting
-from bankomet.games.thirteen.facts import BankPassed, SeriesLost, SeriesWon, Shuffled, Why
-from bankomet.games.thirteen.moves import Lot, Stake
+from bankomet.games.banking.facts import BankPassed, Shuffled, Why
+from bankomet.games.banking.moves import Lot, Stake
+from bankomet.games.banking.rules import FirstBanker, Stakes
+from bankomet.games.thirteen.facts import SeriesLost, SeriesWon
 from bankomet.games.thirteen.position import Series
 from bankomet.games.thirteen.presets import PRESETS
-from bankomet.games.thirteen.rules import SERIES_A_TENURE, FirstBanker, Rules, Stakes, Tenure
+from bankomet.games.thirteen.rules import SERIES_A_TENURE, Rules, Tenure
 from bankomet.games.thirteen.state import Thirteen
 from bankomet.solve.setting import Setting
 from tests.solve.all_orders import End, Ends, State

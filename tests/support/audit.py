@@ -234,7 +234,7 @@ def harmless(table: Table, pick: int) -> Entry | None:
     if table.state.stakes_open:
         return Close()
     for seat in sorted(table.state.awaited):
-        return Clock(seat)
+        return None if table.state.default(seat) is None else Clock(seat)
     return None
 
 

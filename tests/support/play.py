@@ -19,6 +19,7 @@ from typing import Any, Final
 from bankomet.core.cards import Rank
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Seat
+from bankomet.games import find_game
 from bankomet.games.thirteen.moves import Turn
 from bankomet.games.thirteen.position import Series
 from bankomet.games.thirteen.rules import Rules
@@ -124,7 +125,8 @@ def played(header: str, *lines: str) -> Played:
     game, preset, *changes = header.split()
     changed = dict(change.split("=") for change in changes)
     numbers = {name: int(changed.pop(name)) for name in SETTINGS if name in changed}
-    pack = {name: int(changed.pop(name)) for name in SMALL_PACK if name in changed}
+    own = {option.name for option in find_game(game).options}
+    pack = {name: int(changed.pop(name)) for name in SMALL_PACK if name in changed and name not in own}
     seat_count = numbers.pop("seats", 8)
     terms = agree(game=game, preset=preset, options=list(changed.items()), seat_count=seat_count, **numbers)
     if pack:

@@ -5,6 +5,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from bankomet.core.game import Option
 from bankomet.games import GAMES
 from bankomet.games.thirteen.rules import Rules
 from bankomet.play.terms import Terms, agree
@@ -14,20 +15,25 @@ SMALL_PACKS: Final = ((3, 1), (2, 1), (2, 2), (3, 2), (4, 1), (4, 2), (3, 1), (2
 SELDOM: Final = {"pack_out": 0, "reshuffle": 3, "tenure": 3}
 """In how many of four draws an option stays as the preset has it, where it is not two; the last keep packs full."""
 
+SMALL: Final = 5
+"""So far above the least a whole number of an option is mostly drawn."""
+
 
 @st.composite
 def terms(draw: st.DrawFn, *, seats: st.SearchStrategy[int] | None = None) -> Terms:
-    """Terms that a table can be opened on."""
-    game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
+    """Terms that a table can be opened on; a game is drawn that takes so many seats."""
+    seat_count = draw(st.integers(1, 8) if seats is None else seats)
+    game = draw(
+        st.sampled_from([game for game in GAMES.values() if game.fewest_seats <= seat_count <= game.most_seats])
+    )
     preset = draw(st.sampled_from(sorted(game.presets)))
     rev = draw(st.sampled_from([rules.rev for rules in game.presets[preset]]))
     options = {
-        option.name: draw(st.sampled_from(option.values))
+        option.name: draw(values(option))
         for option in game.options
         if draw(st.integers(0, 3)) >= SELDOM.get(option.name, 2)
     }
     options["refill"] = draw(st.sampled_from(("yes", "no")))
-    seat_count = draw(st.integers(2, 8) if seats is None else seats)
     purse = draw(st.sampled_from((20, 20, 25, 41, 100, 10**9)))
     stake = draw(st.sampled_from((1, 7, 10)))
     return agree(
@@ -39,6 +45,14 @@ def terms(draw: st.DrawFn, *, seats: st.SearchStrategy[int] | None = None) -> Te
         stake=stake,
         seat_count=seat_count,
     )
+
+
+def values(option: Option) -> st.SearchStrategy[str]:
+    """Its possible values; of whole numbers mostly small ones."""
+    if option.span is None:
+        return st.sampled_from(option.values)
+    lo, hi = option.span
+    return st.one_of(st.integers(lo, min(hi, lo + SMALL)), st.integers(lo, hi)).map(str)
 
 
 @st.composite

@@ -43,6 +43,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "not_drawn_by": "the next card is drawn by seat {expected}, not by seat {seat}",
     "no_lot": "seat {seat} takes no part in the lot",
     "nothing_open": "no stakes are open",
+    "not_in_hand": "no card {card} is in the hand",
+    "nothing_laid": "no card has been laid yet",
+    "not_all_laid": "{left} cards are still to be laid",
+    "bad_circle": "a circle has each number from 1 to {n} as often as there are suits ({suits})",
+    "no_table": "{game} is a puzzle for one and has a page of its own, no table",
     "seats_fixed": "seats change between coups only",
     # the table
     "seat_taken": "seat {seat} is taken",

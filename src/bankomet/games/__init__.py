@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from bankomet.core.errors import BadOption
 from bankomet.core.game import Game, Rules
+from bankomet.games.mousetrap import MOUSETRAP
 from bankomet.games.thirteen import THIRTEEN
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (THIRTEEN,)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (THIRTEEN, MOUSETRAP)}
 
 
 def find_game(name: str) -> Game:

@@ -2,9 +2,9 @@
 
 A bot knows what its seat may know, a View and the offers made to that seat, and it rolls dice it is given; so the
 same view, offers and rolls give the same word.  In Thirteen the tempers differ in how much they stake and bank, how
-often they sit out, and what they do with winnings; the one that counts stakes where a punter gains on average.  In any
-other game, and for any verb not named here, a bot takes one of its offers at random, a small number where there is a
-number to choose.
+often they sit out, and what they do with winnings; the one that counts stakes where a punter gains on average.  In
+Mousetrap all lay their cards at random and count them.  In any other game, and for any verb not named here, a bot takes
+one of its offers at random, a small number where there is a number to choose.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -141,6 +141,8 @@ def speak(style: Style, rules: Rules[Any], view: View, seat: Seat, offers: Offer
             return _sized(bank, temper.bank, purse, dice)
         case {"take": Exact() as take, "leave": Exact() as leave}:
             return leave.move if _rolls(temper.leaves_winnings, dice) else take.move
+        case {"lay": _} | {"count": _}:
+            return _any([offer for offer in offers if offer.verb != "take"], dice)
         case _:
             return _any(offers, dice)
 

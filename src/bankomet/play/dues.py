@@ -118,7 +118,7 @@ def _card(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool)
 
 
 def _words(table: Table, times: Times, timing: Timing) -> Iterator[Due]:
-    """Bots speak after their pause; people's clocks run; stakes close when all have spoken."""
+    """Bots speak after their pause; people's clocks run where a missed one does something; stakes close at last."""
     awaited = table.state.awaited
     people = False
     for seat in awaited:
@@ -128,7 +128,7 @@ def _words(table: Table, times: Times, timing: Timing) -> Iterator[Due]:
             yield Due(since + times.pause_ms.get(seat, 0), What.BOT, seat)
             continue
         people = True
-        if not table.state.stakes_open:
+        if not table.state.stakes_open and table.state.default(seat) is not None:
             yield Due(since + timing.think_ms, What.CLOCK, seat, since)
     if table.state.stakes_open:
         yield _closing(table, times, timing, people=people, awaited=bool(awaited))

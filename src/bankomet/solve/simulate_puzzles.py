@@ -1,11 +1,11 @@
 """Calls against shuffled packs, and Mousetrap played with them: plain, for what the exact methods cannot take."""
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Final, TypeVar
 
 from bankomet.core.errors import BadOption
+from bankomet.games.mousetrap.count import Count, counted
 from bankomet.solve.estimate import Estimate, Progress, estimated, trials
 from bankomet.solve.setting import MOST_CARDS, check_cards, check_size
 
@@ -60,22 +60,13 @@ def simulate_mousetrap(cards: int, n: int, seed: int, progress: Progress | None 
     return mean, all_out
 
 
-def cards_out(order: Iterable[int]) -> int:
-    """How many cards of this order come out: M1, a count that passes n without a match ends the game.
+def cards_out(order: Sequence[int]) -> int:
+    """How many cards of this order come out, as Cayley counts them (M1).
 
     >>> cards_out([1, 3, 2]), cards_out([1, 2, 3]), cards_out([3, 1, 2])
     (3, 1, 0)
     """
-    circle = deque(order)
-    n, count = len(circle), 1
-    while circle and count <= n:
-        if circle[0] == count:
-            circle.popleft()
-            count = 1
-        else:
-            circle.rotate(-1)
-            count += 1
-    return n - len(circle)
+    return len(counted(order, len(order), Count.STOP_AT_N).out)
 
 
 def _turned(cards: Sequence[C], count: int, dice: Random) -> list[C]:

@@ -21,6 +21,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bid_range": "A bid is from {lo} to {hi}, and you write {bid}.",
     "bank_range": "A bank is from {lo} to {hi}, and you declare {bank}.",
     "sits_out": "Seat {seat} cannot stake in this series: it banks, or is away, or its purse is too small.",
+    "not_in_hand": "There is no card {card} in your hand.",
+    "nothing_laid": "No card of yours lies on the circle yet.",
+    "not_all_laid": "Not all cards lie on the circle; still to be laid: {left}.",
     "name_taken": "{name} already sits at this table. Please choose another name.",
     "purse_enough": "There are {purse} in the purse, which is enough: it is filled up below {least}.",
     "not_cutter": "It is not for you to cut now.",
@@ -34,6 +37,8 @@ MESSAGES: Final[Mapping[str, str]] = {
 
 PHASES: Final[Mapping[str, str]] = {
     "idle": "the table waits for players",
+    "laying": "the cards are being laid in a circle",
+    "laid": "all cards lie on the circle",
     "drawing": "the first banker is being chosen",
     "declaring": "the banker is declaring the bank",
     "staking": "stakes are open",

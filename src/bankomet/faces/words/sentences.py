@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bankomet.core.game import Fact, Seat
+from bankomet.games.mousetrap import facts as mousetrap
 from bankomet.games.thirteen import facts as thirteen
 from bankomet.play.house import HouseFact
 
@@ -15,7 +16,7 @@ Tone: TypeAlias = Literal["call", "settle", "note"]
 Names: TypeAlias = Callable[[Seat], str]
 """The name of whoever sits at a seat."""
 
-TableFact: TypeAlias = thirteen.Fact | HouseFact
+TableFact: TypeAlias = thirteen.Fact | mousetrap.Fact | HouseFact
 """Every fact that can happen at a table of this house."""
 
 _TONES: Final[Mapping[str, Tone]] = {
@@ -23,6 +24,8 @@ _TONES: Final[Mapping[str, Tone]] = {
     thirteen.SeriesWon.kind: "settle",
     thirteen.SeriesLost.kind: "settle",
     thirteen.SeriesVoid.kind: "settle",
+    mousetrap.CardOut.kind: "call",
+    mousetrap.CountEnded.kind: "settle",
 }
 
 

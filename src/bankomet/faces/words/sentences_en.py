@@ -5,11 +5,12 @@ from typing import Final, assert_never
 
 from bankomet.core.cards import Card, Rank, Suit
 from bankomet.core.game import Seat
+from bankomet.faces.words import said_mousetrap_en
 from bankomet.faces.words.names import known
 from bankomet.faces.words.numerals import NBSP, number, signed
 from bankomet.faces.words.sentences import Names, TableFact
 from bankomet.faces.words.summary import Summary
-from bankomet.games.thirteen.facts import (
+from bankomet.games.banking.facts import (
     BankDeclared,
     BankPassed,
     BankTrimmed,
@@ -17,20 +18,23 @@ from bankomet.games.thirteen.facts import (
     Drawn,
     DrawnEqual,
     FirstBank,
-    LaidAside,
     NobodyToPlay,
     NoStakes,
     SatOut,
-    SeriesLost,
-    SeriesVoid,
-    SeriesWon,
     Shuffled,
     Staked,
     StakesClosed,
     StakesOpened,
     StakesReturned,
-    Turned,
     Why,
+)
+from bankomet.games.mousetrap.facts import CardLaid, CardOut, CardTakenBack, CountEnded
+from bankomet.games.thirteen.facts import (
+    LaidAside,
+    SeriesLost,
+    SeriesVoid,
+    SeriesWon,
+    Turned,
     WinningsLeft,
     WinningsTaken,
 )
@@ -103,6 +107,8 @@ def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, P
             return _passed(fact, names)
         case NobodyToPlay():
             return "There are not two to play yet: the table waits."
+        case CardLaid() | CardTakenBack() | CardOut() | CountEnded():
+            return said_mousetrap_en.text(fact, names)
         case Joined(_, name, style, purse):
             return f"{name}{'' if style == PERSON else ', a bot,'} sits down with a purse of {number(purse)}."
         case Left(_, name):

@@ -8,11 +8,12 @@ from typing import Final, assert_never
 
 from bankomet.core.cards import Card, Rank, Suit
 from bankomet.core.game import Seat
+from bankomet.faces.words import said_mousetrap_ru
 from bankomet.faces.words.names import known
 from bankomet.faces.words.numerals import NBSP, number, plural, signed
 from bankomet.faces.words.sentences import Names, TableFact
 from bankomet.faces.words.summary import Summary
-from bankomet.games.thirteen.facts import (
+from bankomet.games.banking.facts import (
     BankDeclared,
     BankPassed,
     BankTrimmed,
@@ -20,20 +21,23 @@ from bankomet.games.thirteen.facts import (
     Drawn,
     DrawnEqual,
     FirstBank,
-    LaidAside,
     NobodyToPlay,
     NoStakes,
     SatOut,
-    SeriesLost,
-    SeriesVoid,
-    SeriesWon,
     Shuffled,
     Staked,
     StakesClosed,
     StakesOpened,
     StakesReturned,
-    Turned,
     Why,
+)
+from bankomet.games.mousetrap.facts import CardLaid, CardOut, CardTakenBack, CountEnded
+from bankomet.games.thirteen.facts import (
+    LaidAside,
+    SeriesLost,
+    SeriesVoid,
+    SeriesWon,
+    Turned,
     WinningsLeft,
     WinningsTaken,
 )
@@ -114,6 +118,8 @@ def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, P
             return _passed(fact, names)
         case NobodyToPlay():
             return "Играть пока некому, стол ждёт."
+        case CardLaid() | CardTakenBack() | CardOut() | CountEnded():
+            return said_mousetrap_ru.text(fact, names)
         case Joined(_, name, style, purse):
             return f"{'' if style == PERSON else 'Бот '}{name} садится за стол, в кошельке {number(purse)}."
         case Left(_, name):

@@ -5,14 +5,8 @@ from dataclasses import dataclass, replace
 
 from bankomet.core.cards import Card
 from bankomet.core.game import Fact, Seat
-from bankomet.games.thirteen.facts import (
-    BankPassed,
-    FirstBank,
-    SeriesLost,
-    SeriesVoid,
-    SeriesWon,
-    Turned,
-)
+from bankomet.games.banking.facts import BankPassed, FirstBank
+from bankomet.games.thirteen.facts import SeriesLost, SeriesVoid, SeriesWon, Turned
 
 __all__ = ["Summary", "summed_up"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bankomet.faces.words import clauses_en, clauses_ru
+from bankomet.faces.words import clauses_en, clauses_mousetrap_en, clauses_mousetrap_ru, clauses_ru
 from bankomet.faces.words.clauses import Rulebook, Tradition
 from bankomet.faces.words.sentences import Lang
 
@@ -11,6 +11,10 @@ __all__ = ["game_title", "option_title", "preset_note", "preset_title"]
 
 _GAMES: Final[Mapping[str, Mapping[Lang, tuple[str, Rulebook]]]] = {
     "thirteen": {"ru": ("Тринадцать", clauses_ru.RULEBOOK), "en": ("Thirteen", clauses_en.RULEBOOK)},
+    "mousetrap": {
+        "ru": ("Мышеловка", clauses_mousetrap_ru.RULEBOOK),
+        "en": ("Mousetrap", clauses_mousetrap_en.RULEBOOK),
+    },
 }
 
 

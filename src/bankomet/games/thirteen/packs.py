@@ -1,11 +1,10 @@
-"""T4, T5, T8: when the pack is made whole, and who cuts it."""
+"""T4, T5, T8: when the pack is made whole."""
 
 from bankomet.core.cards import Rank
-from bankomet.core.game import Cutting
-from bankomet.games.thirteen.facts import Shuffled, Why
-from bankomet.games.thirteen.position import IDLE, Outcome, Position, changed
+from bankomet.games.banking.facts import Shuffled, Why
+from bankomet.games.banking.seating import cutter
+from bankomet.games.thirteen.position import Outcome, Position, changed
 from bankomet.games.thirteen.rules import PackOut, Reshuffle
-from bankomet.games.thirteen.seating import cutter
 
 
 def is_whole(at: Position) -> bool:
@@ -30,11 +29,3 @@ def for_series(at: Position) -> Outcome:
     if rules.pack_out is PackOut.RESHUFFLE_IF_SHORT and at.cards_left < len(rules.call_order):
         return whole_pack(at, Why.SHORT)
     return at, ()
-
-
-def cutting(at: Position) -> Cutting | None:
-    """T8: who cuts while a whole fresh pack waits."""
-    if not is_whole(at) or at.banker is None or at.phase is IDLE:
-        return None
-    seat = cutter(at)
-    return None if seat is None else Cutting(seat, at.pack.size)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from bankomet.core.sources import Reading, Source
-from bankomet.games.thirteen.rules import Calls, FirstBanker, Rules, Side, Stakes, Tenure
+from bankomet.games.banking.rules import FirstBanker, Side, Stakes
+from bankomet.games.thirteen.rules import Calls, Rules, Tenure
 
 T000 = Rules(
     name="000",

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from bankomet.core.cards import Pack, Rank, full_pack
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
-from bankomet.core.game import LEFT, RIGHT, Option, Seats, find_option
+from bankomet.core.game import Option, Seats, find_option
 from bankomet.core.sources import Source
+from bankomet.games.banking.rules import FirstBanker, Side, Stakes
 
 if TYPE_CHECKING:
     from bankomet.games.thirteen.state import Thirteen
@@ -23,39 +24,11 @@ class Calls(StrEnum):
     TWO_FIRST = "two_first"
 
 
-class Stakes(StrEnum):
-    """T2: how stakes are made."""
-
-    EQUAL = "equal"
-    FREE = "free"
-    CAPPED = "capped"
-
-
-class Side(StrEnum):
-    """T10: the side the bank passes to."""
-
-    LEFT = "left"
-    RIGHT = "right"
-
-    @property
-    def step(self) -> int:
-        """+1 towards higher seat numbers, −1 towards lower ones."""
-        return LEFT if self is Side.LEFT else RIGHT
-
-
 class Tenure(StrEnum):
     """T7: how long a banker holds.  Four series also lay the rest of each series' cards aside unturned."""
 
     UNTIL_LOSS = "until_loss"
     FOUR_SERIES = "four_series"
-
-
-class FirstBanker(StrEnum):
-    """T1: who banks first."""
-
-    LOWEST = "lowest"
-    LOT = "lot"
-    HIGHEST = "highest"
 
 
 class PackOut(StrEnum):
@@ -144,14 +117,30 @@ class Rules:
         return Chips(self.least_stake * self.joker_multiple)
 
     @property
-    def least_bank(self) -> Chips:
+    def least_banker(self) -> Chips:
         """The least a banker needs to cover one stake."""
-        return Chips(self.least_stake * self.loss_multiple)
+        return self.bank_for(self.least_stake)
 
     @property
     def least_purse(self) -> Chips:
         """G1: the least that takes part on either side; with less, a purse could neither bank nor be filled up."""
-        return max(self.least_punter, self.least_bank)
+        return max(self.least_punter, self.least_banker)
+
+    def most_staked(self, purse: Chips) -> int:
+        """J2: the most that a punter with this purse may stake."""
+        return purse // self.joker_multiple
+
+    def bank_range(self, purse: Chips) -> tuple[int, int]:
+        """T2: any bank that covers one counter and that the purse holds."""
+        return self.least_banker, purse
+
+    def covered(self, bank: Chips) -> int:
+        """T3: the most that may be staked against a declared bank."""
+        return bank // self.loss_multiple
+
+    def bank_for(self, total: Chips) -> Chips:
+        """T3: the bank that just covers these stakes."""
+        return Chips(total * self.loss_multiple)
 
     def pays(self, call: Rank) -> int:
         """What a match on `call` pays the banker for a stake of one."""

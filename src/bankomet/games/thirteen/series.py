@@ -5,21 +5,17 @@ from typing import Final
 
 from bankomet.core.cards import KINDS, Card, Rank
 from bankomet.core.chips import Chips
-from bankomet.core.game import Seat
-from bankomet.games.thirteen import bank, packs, staking
-from bankomet.games.thirteen.facts import (
-    Fact,
-    LaidAside,
-    SeriesLost,
-    SeriesVoid,
-    SeriesWon,
-    Turned,
-    Why,
-)
+from bankomet.core.game import Fact, Seat
+from bankomet.games.banking import bank, staking
+from bankomet.games.banking.facts import Why
+from bankomet.games.banking.position import Facts, paid, prefixed
+from bankomet.games.banking.rules import Stakes
+from bankomet.games.banking.seating import is_here
+from bankomet.games.thirteen import keeping, packs
+from bankomet.games.thirteen.facts import LaidAside, SeriesLost, SeriesVoid, SeriesWon, Turned
 from bankomet.games.thirteen.moves import Move, Turn
-from bankomet.games.thirteen.position import LastSeries, Outcome, Position, Series, changed, paid
-from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Stakes, Tenure
-from bankomet.games.thirteen.seating import is_here
+from bankomet.games.thirteen.position import LastSeries, Outcome, Position, Series, changed
+from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
 
 _TURNS: Final = tuple(Turn(card) for card in KINDS)
 
@@ -38,17 +34,12 @@ def after(at: Position, phase: Series, card: Card) -> Outcome:
     fact = Turned(call, call_no, card, card.rank is call)
     now = changed(at, pack=at.pack.without(card), phase=Series(phase.stakes, phase.total, turned))
     if card.rank is call:
-        return _after(fact, _won(now, phase, call, turned))
+        return prefixed(fact, _won(now, phase, call, turned))
     if call_no == len(order):
-        return _after(fact, _lost(now, phase, turned))
+        return prefixed(fact, _lost(now, phase, turned))
     if now.cards_left == 0:
-        return _after(fact, _pack_ran_out(now, turned))
+        return prefixed(fact, _pack_ran_out(now, turned))
     return now, (fact,)
-
-
-def _after(fact: Fact, outcome: Outcome) -> Outcome:
-    state, facts = outcome
-    return state, (fact, *facts)
 
 
 def _won(at: Position, phase: Series, call: Rank, turned: tuple[Card, ...]) -> Outcome:
@@ -72,7 +63,7 @@ def _after_win(at: Position, winnings: Chips) -> Outcome:
         case Stakes.FREE:
             return staking.opened(changed(following, bank=Chips(at.bank + winnings)))
         case Stakes.CAPPED:
-            return bank.keeping(following, winnings)
+            return keeping.opened(following, winnings)
 
 
 def _lost(at: Position, phase: Series, turned: tuple[Card, ...]) -> Outcome:
@@ -94,7 +85,7 @@ def _after_loss(at: Position, loss: Chips) -> Outcome:
     following = changed(at, series=at.series + 1)
     free = at.rules.stakes is Stakes.FREE
     cover = at.bank - loss if free else at.seats[at.holder].purse
-    if cover < at.rules.least_bank:
+    if cover < at.rules.least_banker:
         return bank.passed(at, Why.CANNOT_COVER, settled=True)
     if at.rules.stakes is Stakes.CAPPED:
         return bank.declaring(following)
@@ -146,6 +137,6 @@ def _settled(at: Position, turned: tuple[Card, ...], result: str, gains: Mapping
     )
 
 
-def _with(fact: Fact, facts: tuple[Fact, ...], outcome: Outcome) -> Outcome:
+def _with(fact: Fact, facts: Facts, outcome: Outcome) -> Outcome:
     state, following = outcome
     return state, (fact, *facts, *following)

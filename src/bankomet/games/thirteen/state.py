@@ -1,60 +1,26 @@
-"""The frozen state of Thirteen: which part of the game answers which question."""
+"""The frozen state of Thirteen: what its cards answer; the rest is any banking game's."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, Self, cast
 
 from bankomet.core.chips import Chips
-from bankomet.core.game import CHANCE, NOBODY, Cutting, Offer, Seat, Seats, Step, Turns, View
-from bankomet.games.thirteen import bank, closing, drawing, packs, reseating, seating, series, staking, view
-from bankomet.games.thirteen.moves import (
-    Bid,
-    Declare,
-    Decline,
-    Draw,
-    LeaveIn,
-    Lot,
-    Move,
-    SitOut,
-    Stake,
-    TakeOut,
-    Turn,
-)
-from bankomet.games.thirteen.position import (
-    IDLE,
-    Declaring,
-    Drawing,
-    Idle,
-    Keeping,
-    Outcome,
-    Phase,
-    Position,
-    Series,
-    Staking,
-)
-from bankomet.games.thirteen.refusals import refusal
+from bankomet.core.errors import IllegalMove
+from bankomet.core.game import CHANCE, Chance, Offer, Seat, Seats, View
+from bankomet.games.banking import drawing
+from bankomet.games.banking.facts import Shuffled, Why
+from bankomet.games.banking.position import IDLE, Drawing, Facts, Staking
+from bankomet.games.banking.refusals import not_his
+from bankomet.games.banking.seating import cutter
+from bankomet.games.thirteen import keeping, packs, series, view
+from bankomet.games.thirteen.moves import LeaveIn, Move, TakeOut, Turn
+from bankomet.games.thirteen.position import Keeping, Outcome, Position, Series, changed
 from bankomet.games.thirteen.rules import Rules
 
 
 @dataclass(frozen=True, kw_only=True)
 class Thirteen(Position):
     """A position of Thirteen, and what can become of it."""
-
-    @property
-    def awaited(self) -> frozenset[Seat]:
-        """The seats in turn that have not spoken yet."""
-        match self.phase:
-            case Staking():
-                return staking.awaited(self, self.phase)
-            case Declaring() | Keeping():
-                return frozenset({self.holder})
-            case _:
-                return NOBODY
-
-    @property
-    def stakes_open(self) -> bool:
-        """Can stakes be closed: they are open, and all have been asked where they go round (001)."""
-        return isinstance(self.phase, Staking) and self.phase.asked is None
 
     @property
     def seats_open(self) -> bool:
@@ -67,68 +33,68 @@ class Thirteen(Position):
             case _:
                 return True
 
-    @property
-    def staked(self) -> Chips:
-        """All that the punters have on the table."""
-        return self.phase.total if isinstance(self.phase, Staking | Series) else Chips(0)
+    def own_turns(self) -> frozenset[Seat] | Chance:
+        """Chance turns the cards; the banker decides on his winnings."""
+        return frozenset({self.holder}) if isinstance(self.phase, Keeping) else CHANCE
 
-    @property
-    def banking(self) -> Seat | None:
-        """Who holds the bank; nobody while the first banker is drawn or the table waits."""
-        return None if isinstance(self.phase, Idle | Drawing) else self.banker
+    def own_offers(self, seat: Seat) -> tuple[Offer[Move], ...]:
+        """What the banker may do with his winnings."""
+        return keeping.offers(self, seat) if isinstance(self.phase, Keeping) else ()
 
-    def turns(self) -> Turns:
-        """Who may move."""
-        match self.phase:
-            case Idle():
-                return NOBODY
-            case Drawing() | Series():
-                return CHANCE
-            case Declaring() | Keeping():
-                return frozenset({self.holder})
-            case Staking():
-                return staking.speakers(self, self.phase)
+    def own_weights(self) -> Mapping[Move, int]:
+        """Every card that can be turned."""
+        return series.weights(self) if isinstance(self.phase, Series) else {}
 
-    def offers(self, seat: Seat) -> tuple[Offer[Move], ...]:
-        """All that this seat may do now."""
-        match self.phase:
-            case Declaring():
-                return bank.declaring_offers(self, seat)
-            case Staking():
-                return staking.offers(self, self.phase, seat)
-            case Keeping():
-                return bank.keeping_offers(self, seat)
-            case _:
-                return ()
+    def own_default(self, seat: Seat) -> Move | None:
+        """G3: the winnings are taken out."""
+        return TakeOut(seat) if isinstance(self.phase, Keeping) and seat == self.banker else None
 
-    def weights(self) -> Mapping[Move, int]:
-        """At Chance: every move it may make, by how many cards make it."""
-        match self.phase:
-            case Series():
-                return series.weights(self)
-            case Drawing():
-                return drawing.weights(self, self.phase)
-            case _:
-                return {}
+    def own_allows(self, move: Move) -> bool:
+        """Can this card be turned?"""
+        return isinstance(move, Turn) and isinstance(self.phase, Series) and move.card in self.pack
 
-    def after(self, move: Move) -> Step[Move]:
-        """The step that `move` leads to.  Raises: IllegalMove."""
-        if not self._allows(move):
-            raise refusal(self, move)
-        return _step(_follow(self, move))
+    def own_after(self, move: Move) -> tuple[Self, Facts]:
+        """A card is turned, or the banker has decided on his winnings."""
+        if isinstance(move, Turn):
+            assert isinstance(self.phase, Series)
+            return self._same(series.after(self, self.phase, move.card))
+        assert isinstance(self.phase, Keeping)
+        assert isinstance(move, TakeOut | LeaveIn)
+        return self._same(keeping.after(self, self.phase, move))
 
-    def _allows(self, move: Move) -> bool:
-        phase = self.phase
+    def own_refusal(self, move: Move) -> IllegalMove | None:
+        """Why a card is not turned, or another than the banker decides nothing."""
         match move:
-            case Turn(card):
-                return isinstance(phase, Series) and card in self.pack
-            case Draw(seat, card):
-                waits = isinstance(phase, Drawing) and not phase.by_lot and seat == phase.todo[0]
-                return waits and card in self.pack
-            case Lot(seat):
-                return isinstance(phase, Drawing) and phase.by_lot and seat in phase.todo
+            case Turn(card) if isinstance(self.phase, Series):
+                return IllegalMove("not_in_pack", card=card)
+            case TakeOut(seat) | LeaveIn(seat) if isinstance(self.phase, Keeping):
+                return not_his(self, seat)
             case _:
-                return any(offer.holds(move) for offer in self.offers(move.seat))
+                return None
+
+    def fresh_pack(self) -> int | None:
+        """T8: a whole pack waits."""
+        return self.pack.size if packs.is_whole(self) else None
+
+    def whole_pack(self) -> Self:
+        """The same with all cards in the pack."""
+        return self._same((changed(self, pack=self.rules.pack, aside=0), ()))[0]
+
+    def for_bank(self) -> tuple[Self, Facts]:
+        """T10: a new banker shuffles the whole pack."""
+        return self.whole_pack(), (Shuffled(self.holder, cutter(self), Why.NEW_BANK),)
+
+    def for_coup(self) -> tuple[Self, Facts]:
+        """T4, T5: the rest of the pack, or a whole one."""
+        return self._same(packs.for_series(self))
+
+    def begun(self, stakes: Mapping[Seat, Chips], total: Chips, facts: Facts) -> tuple[Self, Facts]:
+        """The series begins."""
+        return self._same((changed(self, phase=Series(stakes, total)), facts))
+
+    def _same(self, outcome: Outcome) -> tuple[Self, Facts]:
+        """The parts of the game replace fields of the state they were given, so that a position is always a state."""
+        return cast("tuple[Self, Facts]", outcome)
 
     def seen_by(self, seat: Seat | None) -> View:
         """Nothing is hidden in Thirteen: all see the same, and one's own part is what one may do."""
@@ -148,84 +114,17 @@ class Thirteen(Position):
             frozenset(self.standing.items()),
         )
 
-    def stake_of(self, seat: Seat) -> Chips:
-        """How many of the seat's counters lie on the table, the bank included."""
-        return Chips(self.stakes.get(seat, 0) + (self.bank if seat == self.banker else 0))
-
-    def cutting(self) -> Cutting | None:
-        """T8: who cuts; a whole fresh pack waits."""
-        return packs.cutting(self)
-
-    def default(self, seat: Seat) -> Move | None:
-        """G3: no stake, the bank passed on, the winnings taken out."""
-        match self.phase:
-            case Declaring():
-                return Decline(seat) if seat == self.banker else None
-            case Staking():
-                return staking.default(self, self.phase, seat)
-            case Keeping():
-                return TakeOut(seat) if seat == self.banker else None
-            case _:
-                return None
-
-    def close(self) -> Step[Move]:
-        """Stakes are closed: the series begins, or the bank passes on."""
-        return _step(closing.close(self))
-
-    def reseat(self, seats: Seats) -> Step[Move]:
-        """G2: the same game with these seats."""
-        return _step(reseating.reseat(self, seats))
-
-    def playable(self, seats: Seats) -> bool:
-        """Is there a pair of banker and punter among these purses?"""
-        return seating.playable(self.rules, seats)
-
 
 def start(rules: Rules, seats: Seats) -> Thirteen:
     """A game about to choose its first banker."""
-    return _state(drawing.begin(Thirteen(rules=rules, seats=seats, phase=IDLE, pack=rules.pack))[0])
+    return drawing.begin(Thirteen(rules=rules, seats=seats, phase=IDLE, pack=rules.pack))[0]
 
 
-def _follow(state: Thirteen, move: Move) -> Outcome:
-    """What follows a move that is allowed."""
-    phase = state.phase
-    match move:
-        case Turn(card):
-            assert isinstance(phase, Series)
-            return series.after(state, phase, card)
-        case Stake() | SitOut() | Bid():
-            assert isinstance(phase, Staking)
-            return staking.after(state, phase, move)
-        case Declare() | Decline():
-            return bank.after_declaring(state, move)
-        case TakeOut() | LeaveIn():
-            assert isinstance(phase, Keeping)
-            return bank.after_keeping(state, phase, move)
-        case Draw(seat, card):
-            assert isinstance(phase, Drawing)
-            return drawing.drawn(state, phase, seat, card)
-        case Lot(seat):
-            return drawing.lot_fell(state, seat)
-        case _:
-            assert_never(move)
-
-
-def _state(position: Position) -> Thirteen:
-    """The parts of the game replace fields of the state they were given, so that a position is always a state."""
-    assert isinstance(position, Thirteen)
-    return position
-
-
-def _step(outcome: Outcome) -> Step[Move]:
-    position, facts = outcome
-    return Step(_state(position), facts)
-
-
-def _phase_key(phase: Phase) -> Hashable:
+def _phase_key(phase: Any) -> Hashable:  # noqa: ANN401 - any phase
     match phase:
         case Staking():
             return phase.name, frozenset(phase.stakes.items()), phase.out
         case Series():
             return phase.name, frozenset(phase.stakes.items()), len(phase.turned)
         case _:
-            return phase
+            return cast("Hashable", phase)

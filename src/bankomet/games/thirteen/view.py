@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from bankomet.core.chips import Chips
 from bankomet.core.game import Json, Seat, View
 from bankomet.core.notation import to_json
-from bankomet.games.thirteen import staking
-from bankomet.games.thirteen.position import Drawing, LastSeries, Position, Series, Staking
-from bankomet.games.thirteen.rules import Stakes
-from bankomet.games.thirteen.seating import next_banker
+from bankomet.games.banking import staking
+from bankomet.games.banking.position import Drawing, Staking
+from bankomet.games.banking.rules import Stakes
+from bankomet.games.banking.seating import next_banker
+from bankomet.games.thirteen.position import LastSeries, Position, Series
 
 
 def seen_by(at: Position, seat: Seat | None) -> View:

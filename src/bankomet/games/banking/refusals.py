@@ -1,36 +1,33 @@
-"""Why a move is not allowed: one clear reason with its numbers."""
+"""Why a move of bank or stakes is not allowed: one clear reason with its numbers."""
+
+from typing import Any
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import NOBODY, Seat
-from bankomet.games.thirteen import staking
-from bankomet.games.thirteen.moves import Bid, Declare, Decline, Draw, LeaveIn, Lot, Move, SitOut, Stake, TakeOut, Turn
-from bankomet.games.thirteen.position import Declaring, Drawing, Keeping, Position, Series, Staking
-from bankomet.games.thirteen.rules import Stakes
+from bankomet.games.banking import staking
+from bankomet.games.banking.moves import Bid, Declare, Decline, Draw, Lot, SitOut, Stake
+from bankomet.games.banking.position import Declaring, Drawing, Position, Staking
+from bankomet.games.banking.rules import Stakes
 
 
-def refusal(at: Position, move: Move) -> IllegalMove:
-    """The reason why `move`, which no offer holds, is refused."""
+def refusal(at: Position, move: Any) -> IllegalMove | None:  # noqa: ANN401 - any game's move
+    """The reason why `move`, which no offer holds, is refused; None if bank and stakes know of none."""
     phase = at.phase
     match move:
-        case Turn(card) if isinstance(phase, Series):
-            return IllegalMove("not_in_pack", card=card)
         case Draw(seat, card) if isinstance(phase, Drawing) and not phase.by_lot:
             return _draw_refusal(phase, seat, str(card))
         case Lot(seat) if isinstance(phase, Drawing) and phase.by_lot:
             return IllegalMove("no_lot", seat=seat)
         case Declare(seat, chips) if isinstance(phase, Declaring) and seat == at.banker:
-            return IllegalMove(
-                "bank_range", seat=seat, bank=chips, lo=at.rules.least_bank, hi=at.seats[at.holder].purse
-            )
+            lo, hi = at.rules.bank_range(at.seats[seat].purse)
+            return IllegalMove("bank_range", seat=seat, bank=chips, lo=lo, hi=hi)
         case Declare(seat) | Decline(seat) if isinstance(phase, Declaring):
-            return _not_his(at, seat)
-        case TakeOut(seat) | LeaveIn(seat) if isinstance(phase, Keeping):
-            return _not_his(at, seat)
+            return not_his(at, seat)
         case Stake(seat) | SitOut(seat) | Bid(seat) if isinstance(phase, Staking):
             return _punter_refusal(at, phase, move)
         case _:
-            return IllegalMove("not_now", move=move, phase=phase.name)
+            return None
 
 
 def _draw_refusal(phase: Drawing, seat: Seat, card: str) -> IllegalMove:
@@ -39,14 +36,15 @@ def _draw_refusal(phase: Drawing, seat: Seat, card: str) -> IllegalMove:
     return IllegalMove("not_in_pack", card=card)
 
 
-def _not_his(at: Position, seat: Seat) -> IllegalMove:
+def not_his(at: Position, seat: Seat) -> IllegalMove:
+    """The word is another seat's, or nobody sits at this one."""
     return IllegalMove("not_your_turn" if seat in at.seats else "no_seat", seat=seat)
 
 
-def _punter_refusal(at: Position, phase: Staking, move: Stake | SitOut | Bid) -> IllegalMove:
+def _punter_refusal(at: Position, phase: Staking, move: staking.Word) -> IllegalMove:
     seat = move.seat
     if seat not in at.seats or seat == at.banker:
-        return _not_his(at, seat)
+        return not_his(at, seat)
     if not staking.can_stake(at, seat):
         return IllegalMove("sits_out", seat=seat)
     match move:

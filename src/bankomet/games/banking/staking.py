@@ -6,26 +6,22 @@ capped   any sum within the bank, asked from the left neighbour round; standing 
 """
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from bankomet.core.chips import Chips
-from bankomet.core.game import LEFT, NOBODY, Exact, Offer, Range, Seat
-from bankomet.games.thirteen import packs
-from bankomet.games.thirteen.facts import (
-    BidLeft,
-    Fact,
-    SatOut,
-    Staked,
-    StakesOpened,
-)
-from bankomet.games.thirteen.moves import Bid, Move, SitOut, Stake
-from bankomet.games.thirteen.position import Outcome, Position, Staking, changed
-from bankomet.games.thirteen.rules import Stakes
-from bankomet.games.thirteen.seating import is_here, round_from
+from bankomet.core.game import LEFT, NOBODY, Exact, Fact, Offer, Range, Seat
+from bankomet.games.banking.facts import BidLeft, SatOut, Staked, StakesOpened
+from bankomet.games.banking.moves import Bid, SitOut, Stake
+from bankomet.games.banking.position import Facts, P, Position, Staking, changed, prefixed
+from bankomet.games.banking.rules import Stakes
+from bankomet.games.banking.seating import is_here, round_from
+
+Word: TypeAlias = Stake | SitOut | Bid
 
 
-def opened(at: Position) -> Outcome:
-    """Stakes open for the next series; a pack that is out, or too short where that matters, is made whole first."""
-    ready, facts = packs.for_series(at)
+def opened(at: P) -> tuple[P, Facts]:
+    """Stakes open for the next coup; a pack that is out, or too short where that matters, is made whole first."""
+    ready, facts = at.for_coup()
     laid = None if ready.rules.stakes is Stakes.EQUAL else ready.bank
     staking = changed(ready, phase=_renewed(ready), stage_no=ready.stage_no + 1)
     asked, answers = _asked_on(staking)
@@ -48,7 +44,7 @@ def can_stake(at: Position, seat: Seat) -> bool:
 
 def open_sum(at: Position, phase: Staking) -> int:
     """How much may still be staked against the bank."""
-    return at.bank // at.rules.loss_multiple - phase.total
+    return at.rules.covered(at.bank) - phase.total
 
 
 def _next_asked(at: Position, phase: Staking) -> Seat | None:
@@ -84,13 +80,13 @@ def unspoken(at: Position, phase: Staking) -> frozenset[Seat]:
     return frozenset(seat for seat in at.seats if seat not in spoken and can_stake(at, seat))
 
 
-def offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Word], ...]:
     """What a punter may say."""
     if not can_stake(at, seat):
         return ()
     match at.rules.stakes:
         case Stakes.EQUAL:
-            stake: tuple[Offer[Move], ...] = (
+            stake: tuple[Offer[Word], ...] = (
                 () if seat in phase.stakes else (Exact("stake", Stake(seat, at.rules.stake)),)
             )
             return (*stake, *_sitting_out(phase, seat))
@@ -100,7 +96,7 @@ def offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
             return _capped_offers(at, phase, seat)
 
 
-def _capped_offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
+def _capped_offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Word], ...]:
     """Source 001: who is asked, or has been, speaks of this series; the others leave a standing bid."""
     least = 0 if seat in at.standing else 1
     bid = Range("bid", Bid, seat, least, purse_limit(at, seat))
@@ -111,17 +107,17 @@ def _capped_offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Move
     return (bid,)
 
 
-def _stake_up_to(seat: Seat, most: int) -> tuple[Offer[Move], ...]:
+def _stake_up_to(seat: Seat, most: int) -> tuple[Offer[Word], ...]:
     return (Range("stake", Stake, seat, 1, most),) if most >= 1 else ()
 
 
-def _sitting_out(phase: Staking, seat: Seat) -> tuple[Offer[Move], ...]:
+def _sitting_out(phase: Staking, seat: Seat) -> tuple[Offer[Word], ...]:
     return () if seat in phase.out else (Exact("out", SitOut(seat)),)
 
 
 def purse_limit(at: Position, seat: Seat) -> int:
-    """The most that the seat's purse can meet in the worst case (J2)."""
-    return at.seats[seat].purse // at.rules.joker_multiple
+    """The most that the seat's purse can meet in the worst case."""
+    return at.rules.most_staked(at.seats[seat].purse)
 
 
 def _most(at: Position, phase: Staking, seat: Seat) -> int:
@@ -132,12 +128,12 @@ def _most(at: Position, phase: Staking, seat: Seat) -> int:
     return min(purse_limit(at, seat), within)
 
 
-def default(at: Position, phase: Staking, seat: Seat) -> Move | None:
+def default(at: Position, phase: Staking, seat: Seat) -> SitOut | None:
     """G3: a missed clock makes no stake."""
     return SitOut(seat) if seat in awaited(at, phase) else None
 
 
-def after(at: Position, phase: Staking, move: Stake | SitOut | Bid) -> Outcome:
+def after(at: P, phase: Staking, move: Word) -> tuple[P, Facts]:
     """A punter has spoken."""
     match move:
         case Stake(seat, chips):
@@ -148,19 +144,18 @@ def after(at: Position, phase: Staking, move: Stake | SitOut | Bid) -> Outcome:
             return _spoken(changed(at, standing=_with(at.standing, seat, chips)), BidLeft(seat, chips))
 
 
-def _spoken(at: Position, fact: Fact) -> Outcome:
-    answered, facts = _asked_on(at)
-    return answered, (fact, *facts)
+def _spoken(at: P, fact: Fact) -> tuple[P, Facts]:
+    return prefixed(fact, _asked_on(at))
 
 
-def _staked(at: Position, phase: Staking, seat: Seat, chips: Chips) -> Position:
+def _staked(at: P, phase: Staking, seat: Seat, chips: Chips) -> P:
     stakes = _with(phase.stakes, seat, chips)
     total = Chips(phase.total - phase.stakes.get(seat, 0) + chips)
     standing = _with(at.standing, seat, chips) if at.rules.stakes is Stakes.EQUAL else at.standing
     return changed(at, phase=Staking(stakes, phase.out - {seat}, total), standing=standing)
 
 
-def _sat_out(at: Position, phase: Staking, seat: Seat) -> Position:
+def _sat_out(at: P, phase: Staking, seat: Seat) -> P:
     stakes = _with(phase.stakes, seat, Chips(0))
     total = Chips(phase.total - phase.stakes.get(seat, 0))
     standing = _with(at.standing, seat, Chips(0)) if at.rules.stakes is Stakes.EQUAL else at.standing
@@ -177,7 +172,7 @@ def _with(chips_of: Mapping[Seat, Chips], seat: Seat, chips: Chips) -> Mapping[S
     return entries
 
 
-def _asked_on(at: Position) -> Outcome:
+def _asked_on(at: P) -> tuple[P, Facts]:
     """Source 001: the next seat is asked; one that has left a bid answers with it, cut to what is open."""
     facts: list[Fact] = []
     while True:
@@ -194,7 +189,7 @@ def _asked_on(at: Position) -> Outcome:
         facts.append(Staked(seat, chips))
 
 
-def reseated(at: Position, phase: Staking) -> Outcome:
+def reseated(at: P, phase: Staking) -> tuple[P, Facts]:
     """G2, G3: stakes of seats that are gone or away go back; seats that came may speak."""
     stakes = {seat: chips for seat, chips in phase.stakes.items() if is_here(at.seats, seat)}
     out = frozenset(seat for seat in phase.out if is_here(at.seats, seat))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bankomet.core.game import LEFT, Seat, Seats
-from bankomet.games.thirteen.position import Position
-from bankomet.games.thirteen.rules import Rules
+from bankomet.games.banking.position import Position
+from bankomet.games.banking.rules import BankingRules
 
 
 def round_from(seats: Seats, seat: Seat, side: int) -> Iterator[Seat]:
@@ -22,20 +22,20 @@ def is_here(seats: Seats, seat: Seat) -> bool:
     return seat in seats and seats[seat].here
 
 
-def can_bank(rules: Rules, seats: Seats, seat: Seat) -> bool:
+def can_bank(rules: BankingRules, seats: Seats, seat: Seat) -> bool:
     """Is this seat here, able to cover one stake, with somebody else here able to make one?"""
     sitting = seats[seat]
-    return sitting.here and sitting.purse >= rules.least_bank and _another_can_stake(rules, seats, seat)
+    return sitting.here and sitting.purse >= rules.least_banker and _another_can_stake(rules, seats, seat)
 
 
-def _another_can_stake(rules: Rules, seats: Seats, banker: Seat) -> bool:
+def _another_can_stake(rules: BankingRules, seats: Seats, banker: Seat) -> bool:
     least = rules.least_punter
     return any(each.here and each.purse >= least for seat, each in seats.items() if seat != banker)
 
 
-def able_bankers(rules: Rules, seats: Seats) -> tuple[Seat, ...]:
+def able_bankers(rules: BankingRules, seats: Seats) -> tuple[Seat, ...]:
     """All who can bank, lowest seat first; at a table of 1,000 it is asked at every join."""
-    least_bank, least_punter = rules.least_bank, rules.least_punter
+    least_bank, least_punter = rules.least_banker, rules.least_punter
     here = {seat: sitting.purse for seat, sitting in seats.items() if sitting.here}
     punters = {seat for seat, purse in here.items() if purse >= least_punter}
 
@@ -45,7 +45,7 @@ def able_bankers(rules: Rules, seats: Seats) -> tuple[Seat, ...]:
     return tuple(sorted(seat for seat, purse in here.items() if purse >= least_bank and another_can_stake(seat)))
 
 
-def playable(rules: Rules, seats: Seats) -> bool:
+def playable(rules: BankingRules, seats: Seats) -> bool:
     """Is there a pair of banker and punter?"""
     return any(can_bank(rules, seats, seat) for seat in seats)
 

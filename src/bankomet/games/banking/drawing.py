@@ -5,28 +5,28 @@ from typing import Final
 
 from bankomet.core.cards import Card
 from bankomet.core.game import Seat
-from bankomet.games.thirteen import bank
-from bankomet.games.thirteen.facts import Drawn, DrawnEqual, FirstBank, Why
-from bankomet.games.thirteen.moves import Draw, Lot, Move
-from bankomet.games.thirteen.position import Drawing, Outcome, Position, changed
-from bankomet.games.thirteen.rules import FirstBanker
-from bankomet.games.thirteen.seating import able_bankers, is_here
+from bankomet.games.banking import bank
+from bankomet.games.banking.facts import Drawn, DrawnEqual, FirstBank, Why
+from bankomet.games.banking.moves import Draw, Lot
+from bankomet.games.banking.position import Drawing, Facts, P, Position, changed, prefixed
+from bankomet.games.banking.rules import FirstBanker
+from bankomet.games.banking.seating import able_bankers, is_here
 
 MOST_DRAWERS: Final = 52
 
 
-def begin(at: Position) -> Outcome:
+def begin(at: P) -> tuple[P, Facts]:
     """Everybody who could bank draws, or takes part in the lot."""
     seats = able_bankers(at.rules, at.seats)
     if not seats:
         return bank.idle(at)
-    most = min(MOST_DRAWERS, at.rules.pack.size)
+    whole = at.whole_pack()
+    most = min(MOST_DRAWERS, whole.pack.size)
     by_lot = at.rules.first_banker is FirstBanker.LOT or len(seats) > most
-    drawing = Drawing(todo=seats, by_lot=by_lot)
-    return changed(at, phase=drawing, pack=at.rules.pack, aside=0, stage_no=at.stage_no + 1), ()
+    return changed(whole, phase=Drawing(todo=seats, by_lot=by_lot), stage_no=at.stage_no + 1), ()
 
 
-def weights(at: Position, phase: Drawing) -> Mapping[Move, int]:
+def weights(at: Position, phase: Drawing) -> Mapping[Draw | Lot, int]:
     """The lot falls on each seat alike; a drawn card is any of those left."""
     if phase.by_lot:
         return {Lot(seat): 1 for seat in phase.todo}
@@ -34,24 +34,20 @@ def weights(at: Position, phase: Drawing) -> Mapping[Move, int]:
     return {Draw(drawer, card): count for card, count in at.pack.kinds()}
 
 
-def lot_fell(at: Position, seat: Seat) -> Outcome:
+def lot_fell(at: P, seat: Seat) -> tuple[P, Facts]:
     """The lot gave the first bank to a seat."""
     return _found(at, seat, Why.LOT)
 
 
-def drawn(at: Position, phase: Drawing, seat: Seat, card: Card) -> Outcome:
+def drawn(at: P, phase: Drawing, seat: Seat, card: Card) -> tuple[P, Facts]:
     """A seat drew its card; after the last, they are compared."""
     one = (seat, card)
     drawing = Drawing(phase.todo[1:], (*phase.round, one), (*phase.shown, one))
     now = changed(at, pack=at.pack.without(card), phase=drawing)
-    fact = Drawn(seat, card)
-    if drawing.todo:
-        return now, (fact,)
-    state, facts = _compared(now, drawing)
-    return state, (fact, *facts)
+    return prefixed(Drawn(seat, card), (now, ()) if drawing.todo else _compared(now, drawing))
 
 
-def _compared(at: Position, phase: Drawing) -> Outcome:
+def _compared(at: P, phase: Drawing) -> tuple[P, Facts]:
     """Equals draw on from the same pack; when it cannot serve them, the lot decides between them."""
     best = _best(at, phase)
     if len(best) == 1:
@@ -69,10 +65,8 @@ def _best(at: Position, phase: Drawing) -> tuple[Seat, ...]:
     return tuple(seat for seat, place in places.items() if place == wanted)
 
 
-def _found(at: Position, seat: Seat, why: Why) -> Outcome:
+def _found(at: P, seat: Seat, why: Why) -> tuple[P, Facts]:
     """The bank is his, or his neighbour's if he has gone in the meantime (G3)."""
-    if is_here(at.seats, seat):
-        state, facts = bank.taken(at, seat)
-    else:
-        state, facts = bank.passed(changed(at, banker=seat), Why.AWAY, settled=False)
-    return state, (FirstBank(seat, why), *facts)
+    here = is_here(at.seats, seat)
+    outcome = bank.taken(at, seat) if here else bank.passed(changed(at, banker=seat), Why.AWAY, settled=False)
+    return prefixed(FirstBank(seat, why), outcome)

@@ -1,0 +1,113 @@
+"""One hand from a pack, without replacement: with which cards its play can end, and how often.
+
+Cards of one value are alike, so a hand is how many cards it has of each value: thousands of hands stand for millions of
+orders of cards.  How play goes depends on values alone; how many orders of distinct cards that is, on the pack.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import perm, prod
+from typing import Final, TypeAlias
+
+BITS: Final = 5
+"""Of a hand, for each value."""
+MOST_ALIKE: Final = 2**BITS - 1
+
+Hand: TypeAlias = int
+"""How many cards of each value, BITS bits each, those of the pack's first value lowest."""
+Ways: TypeAlias = Mapping[Hand, int]
+"""Hands, and in how many orders of values each can come."""
+Total: TypeAlias = int
+"""What a hand counts at the showdown; BUST and DEALT beside the totals that hands have."""
+
+NOTHING: Final[Hand] = 0
+BUST: Final[Total] = 0
+DEALT: Final[Total] = 100
+"""21 or 31 in the cards dealt: more than any total."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Values:
+    """The values of cards, and how many cards of each value the pack has."""
+
+    values: tuple[int, ...]
+    copies: tuple[int, ...]
+
+    @cached_property
+    def cards(self) -> int:
+        """How many cards in all."""
+        return sum(self.copies)
+
+    @cached_property
+    def one_of(self) -> tuple[Hand, ...]:
+        """For each value the hand of one such card."""
+        return tuple(1 << (BITS * index) for index in range(len(self.values)))
+
+    def counts(self, hand: Hand) -> list[int]:
+        """How many cards of each value a hand has.
+
+        >>> pack = Values(values=(11, 2, 3), copies=(4, 8, 8))
+        >>> pack.counts(pack.hand([11, 3, 3]))
+        [1, 0, 2]
+        """
+        return [hand >> (BITS * index) & MOST_ALIKE for index in range(len(self.values))]
+
+    def hand(self, cards: Iterable[int]) -> Hand:
+        """The hand of cards of these values."""
+        return sum(self.one_of[self.values.index(card)] for card in cards)
+
+    def size(self, hand: Hand) -> int:
+        """How many cards a hand has."""
+        return sum(self.counts(hand))
+
+    def points(self, hand: Hand) -> int:
+        """The sum of the values of its cards."""
+        return sum(value * count for value, count in zip(self.values, self.counts(hand), strict=True))
+
+
+def ends(pack: Values, *, dealt: int, draws: Callable[[Hand], bool]) -> dict[Hand, int]:
+    """The ways of every hand with which play can end, when `dealt` cards are dealt and then one drawn while it `draws`.
+
+    >>> pack = Values(values=(1, 2), copies=(2, 2))
+    >>> ways = ends(pack, dealt=1, draws=lambda hand: pack.points(hand) < 2)
+    >>> {tuple(pack.counts(hand)): count for hand, count in ways.items()}
+    {(0, 1): 1, (2, 0): 1, (1, 1): 1}
+    """
+    ended: dict[Hand, int] = {}
+    hands: dict[Hand, int] = {NOTHING: 1}
+    size = 0
+    while hands:
+        if size >= dealt:
+            ended.update((hand, count) for hand, count in hands.items() if not draws(hand))
+            hands = {hand: count for hand, count in hands.items() if hand not in ended}
+        hands = _with_one_more(pack, hands)
+        size += 1
+    return ended
+
+
+def _with_one_more(pack: Values, hands: Ways) -> dict[Hand, int]:
+    more: dict[Hand, int] = defaultdict(int)
+    for hand, ways in hands.items():
+        for one, count, copies in zip(pack.one_of, pack.counts(hand), pack.copies, strict=True):
+            if count < copies:
+                more[hand + one] += ways
+    return dict(more)
+
+
+def law(pack: Values, ways: Ways, total: Callable[[Hand], Total]) -> dict[Total, Fraction]:
+    """The chances of the totals of one hand.
+
+    >>> pack = Values(values=(1, 2), copies=(2, 2))
+    >>> law(pack, ends(pack, dealt=1, draws=lambda hand: pack.points(hand) < 2), pack.points)
+    {2: Fraction(2, 3), 3: Fraction(1, 3)}
+    """
+    found: dict[Total, Fraction] = defaultdict(Fraction)
+    for hand, count in ways.items():
+        counts = pack.counts(hand)
+        orders = prod(map(perm, pack.copies, counts))
+        found[total(hand)] += Fraction(count * orders, perm(pack.cards, sum(counts)))
+    assert sum(found.values()) == 1, "some ways of play are missing"
+    return dict(found)

@@ -85,12 +85,16 @@ def test_games_tells_every_preset_and_option(says: Says) -> None:
             assert all(preset.values())
         for option in game["options"]:
             assert set(option) == {"name", "values", "default"}
-            assert option["default"] in option["values"]
+            if isinstance(option["values"], dict):
+                assert set(option["values"]) == {"min", "max"}
+                assert option["values"]["min"] <= int(option["default"]) <= option["values"]["max"]
+            else:
+                assert option["default"] in option["values"]
         assert game["options"][-1] == {"name": "refill", "values": ["yes", "no"], "default": "yes"}
 
 
 def test_the_default_of_an_option_is_what_the_default_preset_has(says: Says) -> None:
-    (thirteen,) = says("games --json").json["games"]
+    thirteen = next(game for game in says("games --json").json["games"] if game["name"] == "thirteen")
     assert {option["name"]: option["default"] for option in thirteen["options"]} == {
         "calls": "ace_first",
         "stakes": "equal",
@@ -126,6 +130,29 @@ def test_selfplay_writes_the_same_log_twice_and_its_purses_are_all_that_was_brou
     assert first["facts"]["series_won"] + first["facts"]["series_lost"] == 30
     assert Path("a.log").read_bytes() == Path("b.log").read_bytes()
     assert says("verify a.log").status == 0
+
+
+@pytest.mark.parametrize("preset", GAMES["mousetrap"].presets)
+def test_m1_selfplay_of_the_puzzle_for_one_is_written_verified_and_told(says: Says, preset: str) -> None:
+    """The same seed, the same bytes; no counter moves; every count is a coup."""
+    line = f"selfplay mousetrap --preset {preset} --set n=9 --set suits=2 --seats 1 --coups 30 --seed 1 --json --log"
+    first, second = says(line, "a.log").json, says(line, "b.log").json
+    assert first == second
+    assert (first["coups"], first["ended"], first["purses"], first["brought_in"]) == (30, "coups", [1000], 1000)
+    assert (first["facts"]["count_ended"], first["facts"]["card_laid"]) == (30, 30 * 18)
+    assert Path("a.log").read_bytes() == Path("b.log").read_bytes()
+    assert says("verify a.log").status == 0
+    replayed = says("replay a.log --at 20 --json").json
+    assert (replayed["state"]["coup"], replayed["state"]["game"]["phase"]) == (1, "laying")
+    assert len(replayed["state"]["game"]["last"]["circle"]) == 18
+    assert "1" in says("replay a.log --at 20 --lang ru").out
+
+
+@pytest.mark.parametrize("seats", [0, 2, 6])
+def test_m1_the_puzzle_takes_one_seat(says: Says, seats: int) -> None:
+    refused = says(f"selfplay mousetrap --seats {seats} --coups 1 --seed 1")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith("bad_option: ")
 
 
 def test_the_language_does_not_change_the_log(says: Says) -> None:

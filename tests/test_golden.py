@@ -13,6 +13,7 @@ from bankomet.core.game import LEFT, RIGHT, Fact
 from bankomet.games import GAMES
 from bankomet.games.banking import facts as banking
 from bankomet.games.banking.seating import round_from
+from bankomet.games.mousetrap import facts as mousetrap
 from bankomet.games.thirteen import facts as thirteen
 from bankomet.play import house
 from bankomet.play.verify import Told, open_log, verify
@@ -72,28 +73,28 @@ def _head(name: str) -> int:
     return open_log(text_of(name)).header.count("\n") + 2
 
 
-@pytest.mark.parametrize("scenario", golden.SCENARIOS, ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("scenario", golden.SCENARIOS, ids=lambda scenario: scenario.file)
 def test_a_golden_log_tells_the_same_as_its_transcript(scenario: Any) -> None:  # noqa: ANN401 - a Scenario of a module loaded from a path
     """Every fact in words, the purses and the last record's digits: no meaning moves unseen."""
-    name = f"thirteen-{scenario.name}"
+    name = scenario.file
     expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert golden.transcript(text_of(name), scenario.lang) == expected
 
 
-@pytest.mark.parametrize("scenario", golden.SCENARIOS, ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("scenario", golden.SCENARIOS, ids=lambda scenario: scenario.file)
 def test_a_golden_log_shows_what_its_scenario_promises(scenario: Any) -> None:  # noqa: ANN401 - a Scenario of a module loaded from a path
-    shown = {label for fact in facts_of(f"thirteen-{scenario.name}") for label in golden.labels(fact)}
+    shown = {label for fact in facts_of(scenario.file) for label in golden.labels(fact)}
     assert set(scenario.shows.split()) - shown == set()
 
 
 def test_there_is_a_scenario_for_each_log_and_a_log_for_each_scenario() -> None:
-    assert sorted(f"thirteen-{scenario.name}" for scenario in golden.SCENARIOS) == LOGS
+    assert sorted(scenario.file for scenario in golden.SCENARIOS) == LOGS
     assert sorted(path.stem for path in FOLDER.glob("*.txt")) == LOGS
 
 
 def test_the_golden_logs_together_show_every_fact_there_is() -> None:
     """A new kind of fact is named here until a scenario shows it."""
-    kinds = {kind.kind for union in (thirteen.Fact, house.HouseFact) for kind in get_args(union)}
+    kinds = {kind.kind for union in (thirteen.Fact, mousetrap.Fact, house.HouseFact) for kind in get_args(union)}
     shown = {fact.kind for name in LOGS for fact in facts_of(name)}
     assert shown == kinds
 

@@ -21,6 +21,7 @@ from bankomet.faces.words.terminal import terminal_texts
 from bankomet.games import GAMES
 from bankomet.games.banking import facts as b
 from bankomet.games.banking.facts import Why
+from bankomet.games.mousetrap import facts as m
 from bankomet.games.thirteen import facts as t
 from bankomet.play import bots
 from bankomet.play import house as h
@@ -97,6 +98,12 @@ def every_fact() -> Iterator[Fact]:
     yield b.StakesReturned(chips(110))
     yield from (b.BankPassed(VERA, taker, why) for taker in (VERA, LEV, GUEST) for why in Why)
     yield b.NobodyToPlay()
+    yield m.CardLaid(VERA, 7, 3)
+    yield m.CardTakenBack(VERA, 7, 3)
+    yield from (m.CardOut(7, 3, counts, left) for counts in (7, 20) for left in (0, 1, 12))
+    yield from (
+        m.CountEnded(seat, out, 13, vain) for seat in (VERA, LEV, GUEST) for out, vain in ((0, 13), (5, 1), (13, 0))
+    )
     yield from (h.Joined(VERA, "Вера", style, chips(1000)) for style in (h.PERSON, "steady"))
     yield h.Left(VERA, "Вера")
     yield h.Refilled(VERA, chips(995), chips(1000))
@@ -238,8 +245,11 @@ def test_many_names_are_summed_up() -> None:
 
 def test_tones_tell_calls_and_settlements_from_notes() -> None:
     tones = {fact.kind: sentence.tone for fact in every_fact() if (sentence := say(fact, name, "ru"))}
-    assert {kind for kind, tone in tones.items() if tone == "call"} == {"turned"}
-    assert {kind for kind, tone in tones.items() if tone == "settle"} == {"series_won", "series_lost", "series_void"}
+    assert {kind for kind, tone in tones.items() if tone == "call"} == {"turned", "card_out"}
+    assert {kind for kind, tone in tones.items() if tone == "settle"} == {
+        *("series_won", "series_lost", "series_void"),
+        "count_ended",
+    }
 
 
 # ---------------------------------------------------------------------------------------------------------- meanwhile

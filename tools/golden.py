@@ -19,6 +19,7 @@ from typing import Final
 
 from bankomet.core.game import Fact, Seat
 from bankomet.faces.words import Lang, game_title, preset_title, say
+from bankomet.games import GAMES
 from bankomet.play.house import Join, Joined, parse_house_move
 from bankomet.play.log import parse_entry, print_log
 from bankomet.play.selfplay import Company
@@ -38,10 +39,10 @@ GUESTS: Final[Mapping[Lang, tuple[str, ...]]] = {
 class Event:
     """Something that is said at its moment.
 
-    It comes as soon as so many coups are settled, the game is in this phase, so many cards of the series are turned,
-    and no more than so many are awaited. `{banker}`, `{next}` (who banks next), `{punter}` (the first who is neither)
-    and `{awaited}` (the first who has not spoken) stand for seats; `return` brings back whoever left last, `back`
-    whoever is away, and `silence` lets all sit out, one after another.
+    It comes as soon as so many coups are settled, the game is in this phase, so many cards of the series are turned (or
+    lie on the circle), and no more than so many are awaited. `{banker}`, `{next}` (who banks next), `{punter}` (the
+    first who is neither) and `{awaited}` (the first who has not spoken) stand for seats; `return` brings back whoever
+    left last, `back` whoever is away, and `silence` lets all sit out, one after another.
     """
 
     coups: int
@@ -52,12 +53,13 @@ class Event:
 
     def is_due(self, table: Table) -> bool:
         """Is it time for it?"""
-        turned = table.state.seen_by(None).public["turned"]
-        assert isinstance(turned, list)
+        public = table.state.seen_by(None).public
+        shown = public.get("turned", public.get("circle"))
+        assert isinstance(shown, list)
         return (
             table.state.coups >= self.coups
             and table.state.stage.partition(".")[0] == self.phase
-            and len(turned) >= self.turned
+            and sum(map(bool, shown)) >= self.turned
             and len(table.state.awaited) <= self.awaits
         )
 
@@ -70,6 +72,7 @@ class Scenario:
     preset: str
     lang: Lang
     seed: int
+    game: str = "thirteen"
     shows: str
     """Labels of facts, see `labels`."""
     coups: int = 24
@@ -78,16 +81,21 @@ class Scenario:
     purse: int = 60
     rev: int | None = None
 
+    @property
+    def file(self) -> str:
+        """The name of its log and transcript, without their endings."""
+        return f"{self.game}-{self.name}"
+
     def terms(self) -> Terms:
         """The agreement."""
         return agree(
-            game="thirteen",
+            game=self.game,
             preset=self.preset,
             rev=self.rev,
             options=self.options,
             purse=self.purse,
             stake=10,
-            seat_count=4,
+            seat_count=min(4, GAMES[self.game].most_seats),
         )
 
 
@@ -111,6 +119,18 @@ PLAY: Final = (
     "first_bank shuffled.new_bank stakes_opened staked stakes_closed turned series_won series_lost bank_passed.loss"
 )
 MID_SERIES: Final = "shuffled.pack_out.call"
+SOLVED: Final = "1 7 11 8 4 10 12 3 9 5 2 6 13"
+"""A circle of which all thirteen cards come out, under either count."""
+LANGS_OF_CIRCLES: Final[tuple[tuple[str, Lang], ...]] = (("cayley", "ru"), ("modular", "en"))
+CIRCLES: Final = (
+    Event(0, "laying", "game take 1", turned=3),
+    Event(0, "laying", "house away 1", turned=5),
+    Event(0, "laying", "back"),
+    Event(0, "laying", "house leave 1", turned=7),
+    Event(0, "idle", "return"),
+    *(Event(2, "laying", f"game lay 1 {card}") for card in SOLVED.split()),
+)
+"""A card is taken back, the circle waits for who steps away and is cleared by who leaves; the third one is solved."""
 
 SCENARIOS: Final = (
     Scenario(
@@ -251,6 +271,19 @@ SCENARIOS: Final = (
         ),
         shows="no_stakes bank_passed.no_stakes rested woke nobody_to_play left",
     ),
+    *(
+        Scenario(
+            game="mousetrap",
+            name=preset,
+            preset=preset,
+            lang=lang,
+            seed=1,
+            coups=3,
+            events=CIRCLES,
+            shows="joined left went_away came_back card_laid card_taken_back card_out count_ended rested",
+        )
+        for preset, lang in LANGS_OF_CIRCLES
+    ),
 )
 
 
@@ -268,7 +301,7 @@ class Rehearsal:
 
     def play(self) -> None:
         """From the first who sits down to the end."""
-        for guest in GUESTS[self._scenario.lang]:
+        for guest in GUESTS[self._scenario.lang][: self.table.terms.seat_count]:
             self._say(parse_house_move(f"join {guest}"))
         while not self._is_over():
             self._say(self._next())
@@ -315,7 +348,7 @@ class Rehearsal:
 
     def _filled(self, says: str) -> str:
         public = self.table.state.seen_by(None).public
-        banker, following = public["banker"], public["next_banker"]
+        banker, following = public.get("banker"), public.get("next_banker")
         others = (seat for seat in self.table.places if seat not in (banker, following))
         awaited = min(self.table.state.awaited, default=None)
         return says.format(banker=banker, next=following, punter=next(others, None), awaited=awaited)
@@ -384,26 +417,26 @@ def rehearse(scenario: Scenario) -> Rehearsal:
     return rehearsal
 
 
-def write(name: str, log: str, lang: Lang) -> None:
+def write(scenario: Scenario, log: str) -> None:
     """A log and its transcript."""
-    path = FOLDER / f"thirteen-{name}.log"
+    path = FOLDER / f"{scenario.file}.log"
     path.write_text(log, encoding="utf-8", newline="\n")
-    path.with_suffix(".txt").write_text(transcript(log, lang), encoding="utf-8", newline="\n")
+    path.with_suffix(".txt").write_text(transcript(log, scenario.lang), encoding="utf-8", newline="\n")
 
 
 def main(words: list[str]) -> None:
     """Write the golden logs that are asked for."""
     names = [word for word in words if word != "--transcripts"]
     for scenario in SCENARIOS:
-        if names and not any(name in scenario.name for name in names):
+        if names and not any(name in scenario.file for name in names):
             continue
         if "--transcripts" in words:
-            log = (FOLDER / f"thirteen-{scenario.name}.log").read_text(encoding="utf-8")
+            log = (FOLDER / f"{scenario.file}.log").read_text(encoding="utf-8")
         else:
             rehearsal = rehearse(scenario)
             log = "\n".join(print_log(rehearsal.table.terms, rehearsal.entries)) + "\n"
-        write(scenario.name, log, scenario.lang)
-        print(f"thirteen-{scenario.name}: {log.count(chr(10))} lines")
+        write(scenario, log)
+        print(f"{scenario.file}: {log.count(chr(10))} lines")
 
 
 if __name__ == "__main__":

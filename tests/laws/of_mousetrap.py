@@ -21,7 +21,7 @@ def every_card_is_on_the_circle_or_in_the_hand(_before: Table, entry: Entry, aft
 
 
 def a_card_comes_and_goes_by_what_is_told(before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
-    """A laid card fills its place, one taken back frees it; unless something is told, only a leaving clears it."""
+    """A laid card fills its place, one taken back frees it; else only a leaving changes the circle."""
     circle = list(mousetrap(before).circle)
     for fact in facts:
         match fact:

@@ -1,5 +1,6 @@
 """Terms of tables for the laws: every game of the house, every preset and revision, any options."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,12 +21,14 @@ SMALL: Final = 5
 
 
 @st.composite
-def terms(draw: st.DrawFn, *, seats: st.SearchStrategy[int] | None = None) -> Terms:
-    """Terms that a table can be opened on; a game is drawn that takes so many seats."""
-    seat_count = draw(st.integers(1, 8) if seats is None else seats)
-    game = draw(
-        st.sampled_from([game for game in GAMES.values() if game.fewest_seats <= seat_count <= game.most_seats])
-    )
+def terms(
+    draw: st.DrawFn, *, seats: st.SearchStrategy[int] | None = None, games: Sequence[str] = tuple(GAMES)
+) -> Terms:
+    """Terms that a table can be opened on, of one of these games that takes so many seats."""
+    fewest = min(GAMES[name].fewest_seats for name in games)
+    seat_count = draw(st.integers(fewest, 8) if seats is None else seats)
+    fitting = [name for name in games if GAMES[name].fewest_seats <= seat_count <= GAMES[name].most_seats]
+    game = GAMES[draw(st.sampled_from(fitting))]
     preset = draw(st.sampled_from(sorted(game.presets)))
     rev = draw(st.sampled_from([rules.rev for rules in game.presets[preset]]))
     options = {

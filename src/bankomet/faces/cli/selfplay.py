@@ -13,10 +13,11 @@ from bankomet.faces.cli.files import new_file
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang
 from bankomet.faces.words.numerals import number
+from bankomet.games import find_game
 from bankomet.play.log import print_log
 from bankomet.play.selfplay import Ended, Happened, ended, selfplay
 from bankomet.play.table import Entry, Table, open_table
-from bankomet.play.terms import MOST_PURSE, MOST_SEATS, PURSE, STAKE, Terms, agree
+from bankomet.play.terms import MOST_PURSE, PURSE, STAKE, Terms, agree
 
 MOST_COUPS: Final = 10**7
 MOST_SEED: Final = 10**18
@@ -55,13 +56,14 @@ COMMAND = Command("selfplay", _fill, _run)
 
 def _terms(asked: Asked) -> Terms:
     """What was asked for, as the terms of a table.  Raises: BadOption."""
+    game = find_game(asked.game)
     return agree(
         game=asked.game,
         preset=asked.preset,
         options=pairs("--set", asked.set),
         purse=PURSE if asked.purse is None else whole("--purse", asked.purse, lo=1, hi=MOST_PURSE),
         stake=STAKE if asked.stake is None else whole("--stake", asked.stake, lo=1, hi=MOST_PURSE),
-        seat_count=whole("--seats", asked.seats, lo=1, hi=MOST_SEATS),
+        seat_count=whole("--seats", asked.seats, lo=game.fewest_seats, hi=game.most_seats),
     )
 
 

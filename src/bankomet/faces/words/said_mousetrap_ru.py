@@ -26,18 +26,14 @@ def text(fact: Fact, names: Names) -> str:
 def _ended(fact: CountEnded, name: str) -> str:
     if fact.out == fact.cards:
         return f"Вышли все карты, {number(fact.cards)}: {_sprung(name)}."
-    vain = f"{plural(fact.vain, 'счёт', 'счёта', 'счетов')} без совпадения"
+    vain = f"Отсчитано {number(fact.vain)}, совпадения нет"
     if fact.out == 0:
-        return f"{_capital(vain)}: ни одна карта не вышла."
-    return f"{_capital(vain)}: вышло {number(fact.out)} из {number(fact.cards)}."
+        return f"{vain}: ни одна карта не вышла."
+    return f"{vain}: вышло {number(fact.out)} из {number(fact.cards)}."
 
 
 def _sprung(name: str) -> str:
     person = known(name)
     if person is None:
-        return f"задача решена, круг выложил{NBSP}игрок {name}"
+        return f"задачу решает {name}"
     return f"{name} {'решила' if person.gender == 'f' else 'решил'} задачу"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

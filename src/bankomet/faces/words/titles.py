@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from bankomet.faces.words import clauses_en, clauses_mousetrap_en, clauses_mousetrap_ru, clauses_ru
-from bankomet.faces.words.clauses import Rulebook, Tradition
+from bankomet.faces.words.clauses import Clause, OptionText, Rulebook, Tradition
 from bankomet.faces.words.sentences import Lang
 
 __all__ = ["game_title", "option_title", "preset_note", "preset_title"]
 
+_TABLE: Final[Mapping[Lang, tuple[Clause, ...]]] = {"ru": clauses_ru.TABLE, "en": clauses_en.TABLE}
 _GAMES: Final[Mapping[str, Mapping[Lang, tuple[str, Rulebook]]]] = {
     "thirteen": {"ru": ("Тринадцать", clauses_ru.RULEBOOK), "en": ("Thirteen", clauses_en.RULEBOOK)},
     "mousetrap": {
@@ -16,6 +17,10 @@ _GAMES: Final[Mapping[str, Mapping[Lang, tuple[str, Rulebook]]]] = {
         "en": ("Mousetrap", clauses_mousetrap_en.RULEBOOK),
     },
 }
+_OF_ANY_TABLE: Final[Mapping[Lang, Mapping[str, OptionText]]] = {
+    lang: {option.name: option for clause in clauses for option in clause.options} for lang, clauses in _TABLE.items()
+}
+"""The options that every table has, whatever is played at it."""
 
 
 def game_title(game: str, lang: Lang) -> str:
@@ -51,7 +56,7 @@ def option_title(game: str, name: str, value: str | None, lang: Lang) -> str:
     >>> option_title("thirteen", "passes", None, "en"), option_title("thirteen", "passes", "left", "en")
     ('The bank passes', 'to the left')
     """
-    option = _GAMES[game][lang][1].options[name]
+    option = {**_OF_ANY_TABLE[lang], **_GAMES[game][lang][1].options}[name]
     if value is None:
         return option.title
     return next(choice.text for choice in option.choices if choice.value == value)

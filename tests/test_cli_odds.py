@@ -604,6 +604,8 @@ BAD: Final = (
     ('odds match --calls "A" --ranks 14', "bad_option"),
     ('odds match --calls "A" --ranks 3 --without "K"', "bad_option"),
     ('odds match --calls "A" --cycle --packs 30', "too_large"),
+    ('odds match --calls "A" --cycle --suits 200 --packs 200', "too_large"),
+    ("odds counting thirteen --ranks 200 --suits 200", "too_large"),
     ("odds frustration --ranks 0", "bad_option"),
     ("odds frustration --suits 201", "bad_option"),
     ("odds frustration --ranks 200 --suits 200", "too_large"),
@@ -623,6 +625,33 @@ def test_bad_input_is_refused_with_one_sentence_after_its_code(says: Says, line:
         assert refused.err.count("\n") == 1
         assert refused.err.endswith(".\n")
         assert re.search(letters, refused.err.partition(": ")[2])
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("odds thirteen --ranks 40", True),
+        ('odds match --calls "A" --cycle --suits 200 --packs 100', True),
+        ('odds match --calls "A" --cycle --suits 200 --packs 200', False),
+        ("odds frustration --ranks 200 --suits 200", True),
+        ("odds mousetrap --n 14", True),
+        ("odds thirteen --ranks 200 --suits 200", False),
+        ("odds thirteen --ranks 200 --suits 200 --simulate 10", False),
+        ("odds counting thirteen --ranks 200 --suits 200", False),
+    ],
+)
+def test_trying_is_offered_only_where_it_goes_on(says: Says, line: str, offered: bool) -> None:  # noqa: FBT001 - a table
+    for lang in LANGS:
+        refused = says(f"{line} --lang {lang}")
+        assert refused.err.startswith("too_large: ")
+        assert ("--simulate" in refused.err) is offered
+        if offered and "mousetrap" not in line:
+            assert says(f"{line} --simulate 2 --lang {lang}").status == 0
+
+
+def test_the_name_of_an_option_keeps_its_letters(says: Says) -> None:
+    for lang in LANGS:
+        assert says(f"odds thirteen --set pack_out=never --lang {lang}").err.startswith("bad_option: pack_out=never ")
 
 
 def test_a_size_that_python_asks_for_is_checked_too() -> None:

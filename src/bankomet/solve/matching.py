@@ -57,10 +57,10 @@ def matches(calls: Sequence[Hashable], pack: Mapping[Hashable, int]) -> Matches:
     >>> matches([1, 2, 3] * 17, dict.fromkeys(range(1, 14), 4)).none
     Fraction(27341742328, 3004641364725)
     """
-    for rank, count in pack.items():
-        check_size(str(rank), count, 0, MOST_MATCHED)
     cards = sum(pack.values())
     check_cards(cards, MOST_MATCHED)
+    for rank, count in pack.items():
+        check_size(str(rank), count, 0, cards)
     if len(calls) > cards:
         raise BadOption("too_many_calls", calls=len(calls), cards=cards)
     called = Counter(calls)

@@ -10,6 +10,7 @@ from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, pairs, w
 from bankomet.faces.documents import Document
 from bankomet.faces.words import Lang
 from bankomet.games import find_game
+from bankomet.solve.setting import MOST_CARDS
 
 if TYPE_CHECKING:
     from bankomet.faces.odds import Question, Table
@@ -52,7 +53,7 @@ def _run_thirteen(asked: Asked, lang: Lang) -> int:
     if asked.of not in (None, "series"):
         raise BadOption("bad_option", option="--of", value=asked.of, possible="series")
     answer: Answer
-    with _offering_to_simulate(), _progress() as heard:
+    with _offering_to_simulate(n), _progress() as heard:
         if n is not None:
             answer = odds.simulated_thirteen(n=n, seed=seed, progress=heard, lang=lang, **question)
         else:
@@ -92,7 +93,7 @@ def _run_counting(asked: Asked, lang: Lang) -> int:
 
     _check_game(asked.game)
     question, n, seed = _question(asked), _trials(asked), _seed(asked)
-    with _progress() as heard:
+    with _offering_to_simulate(n), _progress() as heard:
         if n is not None:
             answer = odds.simulated_counting(n=n, seed=seed, progress=heard, lang=lang, **question)
         else:
@@ -111,11 +112,12 @@ def _fill_match(parser: Parser) -> None:
 
 def _run_match(asked: Asked, lang: Lang) -> int:
     from bankomet.faces import odds
+    from bankomet.solve.simulate_puzzles import MOST_SIMULATED
 
     calls = _calls(asked)
     n, seed = _trials(asked), _seed(asked)
     answer: Answer
-    with _offering_to_simulate(), _progress() as heard:
+    with _offering_to_simulate(n, MOST_SIMULATED), _progress() as heard:
         if n is not None:
             answer = odds.simulated_match(asked.calls, n=n, seed=seed, progress=heard, lang=lang, **calls)
         else:
@@ -143,12 +145,13 @@ def _fill_frustration(parser: Parser) -> None:
 
 def _run_frustration(asked: Asked, lang: Lang) -> int:
     from bankomet.faces import odds
+    from bankomet.solve.simulate_puzzles import MOST_SIMULATED
 
     sizes = {name: _size(asked, name) for name in ("ranks", "suits")}
     given = {name: size for name, size in sizes.items() if size is not None}
     n, seed = _trials(asked), _seed(asked)
     answer: Answer
-    with _offering_to_simulate(), _progress() as heard:
+    with _offering_to_simulate(n, MOST_SIMULATED), _progress() as heard:
         if n is not None:
             answer = odds.simulated_frustration(n=n, seed=seed, progress=heard, lang=lang, **given)
         else:
@@ -166,7 +169,7 @@ def _run_mousetrap(asked: Asked, lang: Lang) -> int:
 
     cards, n, seed = whole("--n", asked.n, lo=1, hi=MOST_TRAPPED), _trials(asked), _seed(asked)
     answer: Answer
-    with _offering_to_simulate(), _progress() as heard:
+    with _offering_to_simulate(n), _progress() as heard:
         if n is not None:
             answer = odds.simulated_mousetrap(cards, n=n, seed=seed, progress=heard, lang=lang)
         else:
@@ -254,14 +257,16 @@ def _seed(asked: Asked) -> int:
 
 
 @contextmanager
-def _offering_to_simulate() -> Iterator[None]:
-    """Where a pack is too large for the exact method, the refusal names the option that goes on."""
+def _offering_to_simulate(trials: int | None, most: int = MOST_CARDS) -> Iterator[None]:
+    """Where a pack is too large for the exact method, the refusal names the option that goes on, to `most` cards."""
     try:
         yield
     except BadOption as refusal:
         if refusal.code != "too_large":
             raise
-        raise BadInput("too_large", **refusal.details) from None
+        if trials is None and int(str(refusal.details["cards"])) <= most:
+            raise BadInput("too_large", **refusal.details) from None
+        raise BadInput("too_large.tried", **{**refusal.details, "most": most}) from None
 
 
 @contextmanager

@@ -152,6 +152,7 @@ _EN: Final[Mapping[str, str]] = {
     "too_large": (
         "{cards} cards are too many for the exact method, which takes up to {most}; --simulate 10000 estimates instead."
     ),
+    "too_large.tried": "{cards} cards are too many even to be tried, which takes up to {most}.",
     # plot
     "plot.help": "the pictures of the documentation",
     "plot.about": "Draws one of the documentation’s pictures, the same bytes each time; --list names them.",
@@ -343,6 +344,7 @@ _RU: Final[Mapping[str, str]] = {
     "--n": "сколько карт, от 1 до 52",
     "--simulate": "не вычислять, а испытать N раз: оценка со стандартной ошибкой",
     "too_large": ("Точный способ берёт до {most} карт, а здесь их {cards}; оценку даст --simulate 10000."),
+    "too_large.tried": "Даже испытать можно только до {most} карт, а здесь их {cards}.",
     # plot
     "plot.help": "картинки из документации",
     "plot.about": "Рисует одну из картинок документации, каждый раз те же байты; --list называет их.",

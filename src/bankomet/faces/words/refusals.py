@@ -14,6 +14,9 @@ __all__ = ["refused"]
 _LONGEST: Final = 60
 """What somebody wrote is repeated to him up to so many characters."""
 
+_AS_WRITTEN: Final = "{option}"
+"""A name that must be written as it is begins the sentence with its own small letter."""
+
 _MESSAGES: Final[Mapping[Lang, Mapping[str, str]]] = {
     "ru": errors_ru.MESSAGES,
     "en": {code: errors_en.MESSAGES.get(code, f"{text[0].upper()}{text[1:]}.") for code, text in CORE.items()},
@@ -29,7 +32,9 @@ def refused(refusal: Refusal, lang: Lang) -> str:
     'В банке открыто 25, а вы ставите 40.'
     """
     places = {name: _place(name, value, lang) for name, value in refusal.details.items()}
-    return _capitalised(_MESSAGES[lang][refusal.code].format_map(places))
+    sentence = _MESSAGES[lang][refusal.code]
+    told = sentence.format_map(places)
+    return told if sentence.lower().startswith(_AS_WRITTEN) else _capitalised(told)
 
 
 def _place(name: str, value: object, lang: Lang) -> str:

@@ -6,9 +6,11 @@ from typing import Any, Final
 from bankomet.core.errors import BadOption
 from bankomet.core.game import Game, Rules
 from bankomet.games.mousetrap import MOUSETRAP
+from bankomet.games.ochko import OCHKO
 from bankomet.games.thirteen import THIRTEEN
+from bankomet.games.thirty_one import THIRTY_ONE
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (THIRTEEN, MOUSETRAP)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (THIRTEEN, OCHKO, THIRTY_ONE, MOUSETRAP)}
 
 
 def find_game(name: str) -> Game:

@@ -84,16 +84,22 @@ class Shoe:
 
     def deal(self, weights: Mapping[Any, int], cut: int | None = None) -> Any:  # noqa: ANN401 - any game's move
         """Chance's next move.  `cut`: how many cards the cutter lifted off the fresh pack, if he did."""
-        if not self._matches(weights):
-            whole = shuffled([move for move, count in weights.items() for _ in range(count)], self._dice)
+        moves = {_card(move): move for move in weights}
+        if not self._matches({card: weights[move] for card, move in moves.items()}):
+            whole = shuffled([card for card, move in moves.items() for _ in range(weights[move])], self._dice)
             lifted = (cut or 0) % len(whole)
             self._order = whole[lifted:] + whole[:lifted]
             self._order.reverse()
-        return self._order.pop()
+        return moves[self._order.pop()]
 
     def _matches(self, weights: Mapping[Any, int]) -> bool:
         """Is what is left of the order exactly what may still be dealt?"""
         counts: dict[Any, int] = {}
-        for move in self._order:
-            counts[move] = counts.get(move, 0) + 1
+        for card in self._order:
+            counts[card] = counts.get(card, 0) + 1
         return bool(counts) and counts == dict(weights)
+
+
+def _card(move: Any) -> Any:  # noqa: ANN401 - any game's move
+    """The card that a move gives, whoever gets it; a move without a card stands for itself."""
+    return getattr(move, "card", move)

@@ -150,6 +150,9 @@ class Table:
         if not isinstance(entry, GameMove) or table.state.seats_open is not self.state.seats_open:
             table, seated = _seated(table)
             facts += seated
+            if table.state.seats_open is not self.state.seats_open and not isinstance(entry, GameMove):
+                table, seated = _seated(table)  # who has gone in mid-coup has ended it
+                facts += seated
         if _ends(table):
             table = replace(table, over=True)
             facts += (GameOver(),)

@@ -22,6 +22,8 @@ class Why(StrEnum):
     EACH_SERIES = "each_series"
     SHORT = "short"
     LOSS = "loss"
+    ROUND = "round"
+    TALIA = "talia"
     TENURE = "tenure"
     NO_STAKES = "no_stakes"
     CANNOT_COVER = "cannot_cover"

@@ -124,6 +124,10 @@ class Position(ABC):
     def begun(self, stakes: Mapping[Seat, Chips], total: Chips, facts: Facts) -> "tuple[Self, Facts]":
         """Stakes are closed, as `facts` tell: the coup's cards are about to fall."""
 
+    def absences(self) -> "tuple[Self, Facts]":
+        """In mid-coup it has become known who is not here; where nobody is in turn, that changes nothing yet."""
+        return self, ()
+
     @abstractmethod
     def cutting(self) -> Cutting | None:
         """Who may cut now: a fresh pack waits and no card of it has been turned."""

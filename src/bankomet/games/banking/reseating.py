@@ -22,7 +22,7 @@ def reseat(at: P, seats: Seats) -> tuple[P, Facts]:
     if not at.seats_open:
         if _purses(seats) != _purses(at.seats):
             raise IllegalMove("seats_fixed")
-        return now, ()
+        return now.absences()
     if isinstance(at.phase, Idle | Drawing):
         return _resumed(now)
     banker = seats.get(now.holder)

@@ -1,0 +1,59 @@
+"""Phases of a coup with hidden hands, and what is remembered of the last one.
+
+staking ── dealing ── playing
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from bankomet.core.cards import Card
+from bankomet.core.chips import Chips
+from bankomet.core.game import Seat
+from bankomet.games.hands.facts import Result
+
+Hands = Mapping[Seat, tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Cards go round, one at a time; nobody has looked at his hand."""
+
+    name: ClassVar[str] = "dealing"
+    stakes: Mapping[Seat, Chips]
+    """Of the punters who are dealt in, in the order in which they will draw."""
+    total: Chips
+    hands: Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Seats draw in their order; the first of `todo` is in turn."""
+
+    name: ClassVar[str] = "playing"
+    stakes: Mapping[Seat, Chips]
+    """What still lies on the table."""
+    total: Chips
+    hands: Hands
+    todo: tuple[Seat, ...]
+    owed: bool = False
+    """Who is in turn has asked for a card, and Chance gives it."""
+    results: Mapping[Seat, Result] = field(default_factory=dict)
+    """Of who is out of the coup already."""
+    over: frozenset[Seat] = frozenset()
+    """Who has said that his hand counts too much."""
+    gains: Mapping[Seat, int] = field(default_factory=dict)
+    """What was paid in this coup so far."""
+    mixed: bool = False
+    """P8: used cards were shuffled in, and the talia ends with this coup."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The coup settled last: the hands that were shown, and what it was for everybody."""
+
+    banker: Seat
+    series: int
+    hands: Hands
+    results: Mapping[Seat, Result]
+    gains: Mapping[Seat, int]

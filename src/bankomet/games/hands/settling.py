@@ -1,0 +1,62 @@
+"""Payments, in mid-coup and at its end."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from bankomet.core.chips import Chips
+from bankomet.core.game import Seat
+from bankomet.games.banking.position import copied, paid
+from bankomet.games.hands.facts import Result, RoundSettled, Shown
+from bankomet.games.hands.position import Hands, LastRound, Playing
+from bankomet.games.hands.table import HandsPosition
+
+H = TypeVar("H", bound=HandsPosition)
+
+
+def paid_at_once(at: H, seat: Seat, result: Result) -> tuple[H, Mapping[Seat, int]]:
+    """A punter's result is settled in mid-coup and he is out of it; and what it was worth."""
+    phase = at.phase
+    assert isinstance(phase, Playing)
+    gain = at.rules.gain(result, phase.stakes[seat])
+    gains = {seat: gain, at.holder: -gain}
+    stakes = {each: chips for each, chips in phase.stakes.items() if each != seat}
+    out = replace(
+        phase,
+        stakes=stakes,
+        total=Chips(sum(stakes.values())),
+        todo=tuple(each for each in phase.todo if each != seat),
+        results={**phase.results, seat: result},
+        gains=added(phase.gains, gains),
+    )
+    return copied(at, {"seats": paid(at.seats, gains), "phase": out}), gains
+
+
+def settled(
+    at: H, phase: Playing, results: Mapping[Seat, Result], stakes: Mapping[Seat, Chips], shown: Hands
+) -> tuple[H, RoundSettled]:
+    """The coup is over: the rest is paid, and what was shown is remembered.
+
+    `results` are those of the seats in `stakes`, which are not settled yet.
+    """
+    gains = {seat: at.rules.gain(result, stakes[seat]) for seat, result in results.items()}
+    rest = {**gains, at.holder: -sum(gains.values())}
+    last = LastRound(at.holder, at.series, shown, {**phase.results, **results}, added(phase.gains, rest))
+    changes = {"seats": paid(at.seats, rest), "coups": at.coups + 1, "barren": 0, "last": last}
+    return copied(at, changes), RoundSettled(at.holder, results, rest)
+
+
+def turned_over(at: HandsPosition, hands: Hands) -> tuple[Shown, ...]:
+    """These hands are shown in their order, the banker's last."""
+    order = [*(seat for seat in hands if seat != at.holder), *(seat for seat in hands if seat == at.holder)]
+    totals = {seat: at.rules.total(hands[seat]) for seat in order}
+    return tuple(Shown(seat, at.holder, hands[seat], total, total > at.rules.limit) for seat, total in totals.items())
+
+
+def added(before: Mapping[Seat, int], more: Mapping[Seat, int]) -> dict[Seat, int]:
+    """Gains of both together.
+
+    >>> added({Seat(1): 2, Seat(2): -2}, {Seat(2): -2, Seat(3): 2})
+    {1: 2, 2: -4, 3: 2}
+    """
+    return {seat: before.get(seat, 0) + more.get(seat, 0) for seat in {**before, **more}}

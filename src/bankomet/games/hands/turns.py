@@ -1,0 +1,119 @@
+"""The deal, and the draws that follow it, in their order."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from bankomet.core.cards import Card
+from bankomet.core.game import Exact, Offer, Seat
+from bankomet.games.banking.position import Facts, changed, prefixed
+from bankomet.games.banking.seating import is_here
+from bankomet.games.hands.facts import Dealt, Stood
+from bankomet.games.hands.moves import Another, Deal, Enough
+from bankomet.games.hands.position import Dealing, Playing
+from bankomet.games.hands.table import HandsPosition
+
+H = TypeVar("H", bound=HandsPosition)
+
+
+def weights(at: HandsPosition) -> Mapping[Deal, int]:
+    """Every card that the next taker can get."""
+    taker = _taker(at)
+    return {} if taker is None else {Deal(taker, card): count for card, count in at.pack.kinds()}
+
+
+def allows(at: HandsPosition, move: Deal) -> bool:
+    """Can this card be given to this seat now?"""
+    return move.taker == _taker(at) and move.card in at.pack
+
+
+def _taker(at: HandsPosition) -> Seat | None:
+    """Who gets the next card."""
+    match at.phase:
+        case Dealing(stakes, _, hands):
+            order = (*stakes, at.holder)
+            return order[sum(map(len, hands.values())) % len(order)]
+        case Playing(todo=todo, owed=True):
+            return todo[0]
+        case _:
+            return None
+
+
+def given(at: H, move: Deal) -> tuple[H, Facts]:
+    """A card is given: after the last of the deal the hands are looked at, after a draw it is seen what it did."""
+    phase = at.phase
+    assert isinstance(phase, Dealing | Playing)
+    hand = (*phase.hands.get(move.taker, ()), move.card)
+    now = changed(at, pack=at.pack.without(move.card))
+    hands = {**phase.hands, move.taker: hand}
+    if isinstance(phase, Dealing):
+        dealt = replace(phase, hands=hands)
+        fact = Dealt(move.taker, move.card, len(hand), drawn=False, open=False)
+        done = sum(map(len, hands.values())) == at.rules.hand_size * (len(phase.stakes) + 1)
+        now = changed(now, phase=dealt)
+        return prefixed(fact, now.looked(dealt) if done else (now, ()))
+    fact = Dealt(move.taker, move.card, len(hand), drawn=True, open=at.rules.open_draws)
+    drawn = replace(phase, hands=hands, owed=False)
+    return prefixed(fact, changed(now, phase=drawn, stage_no=at.stage_no + 1).drew(move.taker))
+
+
+def drawn(at: HandsPosition, hand: tuple[Card, ...]) -> int:
+    """How many cards of a hand were drawn to it."""
+    return max(0, len(hand) - at.rules.hand_size)
+
+
+def may_draw(at: HandsPosition, hand: tuple[Card, ...]) -> bool:
+    """May another card be drawn to this hand?"""
+    most = at.rules.most_draws
+    return (most is None or drawn(at, hand) < most) and at.rules.total(hand) <= at.rules.limit
+
+
+def offers(at: HandsPosition, phase: Playing, seat: Seat) -> tuple[Offer[Another | Enough], ...]:
+    """Another card, or enough; a hand that counts too much and has not said so can only have enough."""
+    if phase.owed or not phase.todo or seat != phase.todo[0]:
+        return ()
+    enough = Exact("stand", Enough(seat))
+    return (Exact("draw", Another(seat)), enough) if may_draw(at, phase.hands[seat]) else (enough,)
+
+
+def asked(at: H) -> tuple[H, Facts]:
+    """The seat in turn wants another card."""
+    ready, facts = at.for_draw()
+    assert isinstance(ready.phase, Playing)
+    return changed(ready, phase=replace(ready.phase, owed=True)), facts
+
+
+def stood(at: H, phase: Playing, *, by_itself: bool) -> tuple[H, Facts]:
+    """The seat in turn has enough, and the next is in turn."""
+    seat = phase.todo[0]
+    fact = Stood(seat, at.holder, drawn(at, phase.hands[seat]), by_itself)
+    return prefixed(fact, gone_on(_next(at, phase)))
+
+
+def done(at: H, phase: Playing) -> tuple[H, Facts]:
+    """The seat in turn has said all that it had to, and the next is in turn."""
+    return gone_on(_next(at, phase))
+
+
+def _next(at: H, phase: Playing) -> H:
+    return changed(at, phase=replace(phase, todo=phase.todo[1:], owed=False), stage_no=at.stage_no + 1)
+
+
+def gone_on(at: H) -> tuple[H, Facts]:
+    """Whoever is in turn decides; the hand of one who is not here stands (G2, G3), and after the last all are shown."""
+    phase = at.phase
+    assert isinstance(phase, Playing)
+    if phase.owed:
+        return at, ()
+    if not phase.todo or at.is_decided(phase):
+        return at.showdown(phase)
+    seat = phase.todo[0]
+    exhausted = drawn(at, phase.hands[seat]) == at.rules.most_draws
+    if exhausted or not is_here(at.seats, seat):
+        return stood(at, phase, by_itself=True)
+    return at, ()
+
+
+def default(phase: Playing, seat: Seat) -> Enough | None:
+    """G3: the hand stands."""
+    return Enough(seat) if phase.todo and seat == phase.todo[0] and not phase.owed else None

@@ -243,3 +243,11 @@ def test_a_holding_is_a_frozen_value() -> None:
     assert said == Holding((Fraction(1, 3), Fraction(2, 3)), Fraction(1, 2), (Fraction(1), Fraction(1, 2)))
     with pytest.raises(AttributeError):
         said.pack_runs_out = Fraction(1)  # type: ignore[misc]  # that is the point
+
+
+@pytest.mark.parametrize("pack_out", [PackOut.CONTINUE_CALL, PackOut.VOID_RESTART, PackOut.RESHUFFLE_IF_SHORT])
+def test_that_one_rank_never_loses_is_known_without_reckoning(pack_out: PackOut) -> None:
+    heard: list[int] = []
+    with pytest.raises(BadOption) as refused:
+        holding(setting(ranks=1, suits=104, pack_out=pack_out), progress=lambda done, _: heard.append(done))
+    assert (refused.value.code, heard) == ("never_loses", [])

@@ -93,6 +93,8 @@ def _value(at: Setting, steps: "_Steps") -> Value:
     check_cards(at.cards, MOST_HELD)
     if at.tenure is Tenure.FOUR_SERIES:
         return Value(tenure.by_next_call(at), tenure.runs_out(at))
+    if at.calls == 1 and at.pack_out is not PackOut.BANK_ENDS:
+        raise BadOption("never_loses")
     pack = OnePack(at.copies, stepped=steps)
     course = _course(at, pack)
     return Value(_by_next_call(at, course, _extra(at, pack)), _runs_out(at, course))

@@ -9,8 +9,17 @@ import pytest
 from bankomet.core.sources import Reading
 from bankomet.faces.web.fill import fill
 from bankomet.faces.web.rules_page import render_rules, rules_html
-from bankomet.faces.words import clauses_en, clauses_ru, first_en, first_ru, texts
+from bankomet.faces.words import (
+    clauses_en,
+    clauses_mousetrap_en,
+    clauses_mousetrap_ru,
+    clauses_ru,
+    first_en,
+    first_ru,
+    texts,
+)
 from bankomet.faces.words.clauses import Book, Clause, Note, Rulebook, Tradition
+from bankomet.games.mousetrap import MOUSETRAP
 from bankomet.games.thirteen.presets import PRESETS
 from bankomet.games.thirteen.rules import OPTIONS
 
@@ -188,3 +197,29 @@ def test_a_page_is_filled_from_the_words_alone(lang: str, name: str) -> None:
 def test_a_place_nobody_knows_is_a_fault() -> None:
     with pytest.raises(KeyError, match="unheard"):
         fill("{{unheard}}", {})
+
+
+@both
+def test_m1_mousetrap_is_told_with_its_sources_and_leads_to_its_page(lang: str) -> None:
+    """What is no table game stands behind what holds at every table, each source of it once."""
+    html = render_rules(lang)
+    page = Page(html)
+    assert page.ids.index("g3") < page.ids.index("m1") < page.ids.index("books")
+    assert "/mousetrap" in page.links
+    assert "1857, 1878" in html
+    assert html.count("<dt>003</dt>") == 1
+
+
+def test_m1_the_texts_have_the_options_and_traditions_of_the_game_in_both_languages() -> None:
+    ru, en = clauses_mousetrap_ru.RULEBOOK, clauses_mousetrap_en.RULEBOOK
+    (clause_ru,), (clause_en,) = ru.clauses, en.clauses
+    assert (clause_ru.id, len(clause_ru.text)) == (clause_en.id, len(clause_en.text)) == ("M1", 2)
+    assert clause_ru.reading is clause_en.reading is Reading.STATED
+    for rulebook in (ru, en):
+        assert [tradition.name for tradition in rulebook.traditions] == list(MOUSETRAP.presets)
+        assert set(rulebook.options) == {option.name for option in MOUSETRAP.options}
+        count = next(option for option in MOUSETRAP.options if option.name == "count")
+        assert tuple(choice.value for choice in rulebook.options["count"].choices) == count.values
+        assert {way.value: way.traditions for clause in rulebook.clauses for way in clause.ways} == {
+            rules[-1].options()["count"]: (name,) for name, rules in MOUSETRAP.presets.items()
+        }

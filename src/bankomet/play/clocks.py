@@ -19,6 +19,7 @@ class Pace(StrEnum):
         return _CARD_MS[self]
 
 
+DAY_MS: Final = 86_400_000
 _CARD_MS: Final = {Pace.CALM: 2400, Pace.EVEN: 1400, Pace.BRISK: 700}
 
 
@@ -55,6 +56,11 @@ class Timing:
 def now_ms() -> int:
     """Milliseconds of a clock that never goes back."""
     return time.monotonic_ns() // 1_000_000
+
+
+def today_no() -> int:
+    """The day, in days since 1970 (UTC), for the puzzle of the day."""
+    return wall_ms() // DAY_MS
 
 
 def wall_ms() -> int:

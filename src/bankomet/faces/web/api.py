@@ -88,8 +88,8 @@ async def tables(request: web.Request) -> web.Response:
 async def play(request: web.Request) -> web.Response:
     """A table with bots, the caller seated at it."""
     wish = _Wish(await _body(request))
-    game = wish.text("game", "thirteen")
-    terms = agree(game=game, preset=wish.text("preset", find_game(game).default_preset), seat_count=SEATS)
+    game = _table_game(wish.text("game", "thirteen"), language(request))
+    terms = agree(game=game.name, preset=wish.text("preset", game.default_preset), seat_count=SEATS)
     wish.done()
     return await _found(request, terms=terms, title="", private=False, pace=Pace.EVEN, bots=BOTS)
 
@@ -98,10 +98,10 @@ async def play(request: web.Request) -> web.Response:
 async def found(request: web.Request) -> web.Response:
     """A table as the caller wants it."""
     wish = _Wish(await _body(request))
-    game = wish.text("game", "thirteen")
+    game = _table_game(wish.text("game", "thirteen"), language(request))
     terms = agree(
-        game=game,
-        preset=wish.text("preset", find_game(game).default_preset),
+        game=game.name,
+        preset=wish.text("preset", game.default_preset),
         options=wish.options("set"),
         purse=wish.whole("purse", PURSE),
         stake=wish.whole("stake", STAKE),
@@ -116,6 +116,14 @@ async def found(request: web.Request) -> web.Response:
     wish.done()
     request.app[LIMITS].take(request.remote or "", terms.seat_count // SEATS_FOR_A_CALL)
     return await _found(request, terms=terms, **asked)
+
+
+def _table_game(name: str, lang: Lang) -> Game:
+    """A game that is played at a table.  Raises: BadOption (`unknown_game`, `no_table`)."""
+    game = find_game(name)
+    if game.most_seats == 1:
+        raise BadOption("no_table", game=game_title(name, lang))
+    return game
 
 
 async def _found(request: web.Request, **asked: Any) -> web.Response:  # noqa: ANN401 - the fields of Founding
@@ -225,6 +233,8 @@ def _game(game: Game, lang: Lang) -> dict[str, Json]:
     return {
         "name": game.name,
         "title": game_title(game.name, lang),
+        "fewest_seats": game.fewest_seats,
+        "most_seats": game.most_seats,
         "presets": [_preset(game, name, lang) for name in game.presets],
         "options": [
             {

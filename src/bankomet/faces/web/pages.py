@@ -35,6 +35,12 @@ async def chances(request: web.Request) -> web.Response:
     return await _page(request, "chances.html", {})
 
 
+@routes.get("/mousetrap")
+async def mousetrap(request: web.Request) -> web.Response:
+    """The puzzle for one."""
+    return await _page(request, "mousetrap.html", {})
+
+
 @routes.get("/t/{table}")
 async def table(request: web.Request) -> web.Response:
     """A table."""

@@ -1,11 +1,18 @@
 """The rules page, rendered from the clauses: what each says, who says it, who plays otherwise, and what is ours."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
 from bankomet.core.sources import Reading
-from bankomet.faces.words import clauses_en, clauses_ru, first_en, first_ru
+from bankomet.faces.words import (
+    clauses_en,
+    clauses_mousetrap_en,
+    clauses_mousetrap_ru,
+    clauses_ru,
+    first_en,
+    first_ru,
+)
 from bankomet.faces.words.clauses import Choice, Clause, Note, OptionText, Rulebook, Tradition, Way
 
 __all__ = ["render_rules", "rules_html"]
@@ -13,10 +20,11 @@ __all__ = ["render_rules", "rules_html"]
 Say = Callable[[str], str]
 """The escaped words of a key."""
 
-_BOOKS: Final[Mapping[str, tuple[Rulebook, Mapping[str, str]]]] = {
-    "ru": (clauses_ru.RULEBOOK, first_ru.FIRST),
-    "en": (clauses_en.RULEBOOK, first_en.FIRST),
+_BOOKS: Final[Mapping[str, tuple[Rulebook, tuple[Rulebook, ...], Mapping[str, str]]]] = {
+    "ru": (clauses_ru.RULEBOOK, (clauses_mousetrap_ru.RULEBOOK,), first_ru.FIRST),
+    "en": (clauses_en.RULEBOOK, (clauses_mousetrap_en.RULEBOOK,), first_en.FIRST),
 }
+"""Thirteen with what holds at every table, then the other games of the house."""
 
 
 def render_rules(lang: str) -> str:
@@ -27,12 +35,12 @@ def render_rules(lang: str) -> str:
     >>> '<section class="clause" id="t5"' in render_rules("en")
     True
     """
-    rulebook, words = _BOOKS[lang]
-    return rules_html(rulebook, words)
+    rulebook, others, words = _BOOKS[lang]
+    return rules_html(rulebook, words, others)
 
 
-def rules_html(rulebook: Rulebook, words: Mapping[str, str]) -> str:
-    """Any rulebook with the page's words (`rules.…`), every text escaped."""
+def rules_html(rulebook: Rulebook, words: Mapping[str, str], others: Sequence[Rulebook] = ()) -> str:
+    """Any rulebook with the page's words (`rules.…`), every text escaped; the parts of `others` follow its own."""
 
     def say(key: str) -> str:
         return escape(words[f"rules.{key}"])
@@ -40,19 +48,19 @@ def rules_html(rulebook: Rulebook, words: Mapping[str, str]) -> str:
     return "\n".join(
         (
             f'<header class="lead"><h1>{say("title")}</h1><p>{say("lead")}</p></header>',
-            _contents(rulebook, say),
+            _contents((rulebook, *others), say),
             '<div class="sheet">',
             _comparison(rulebook, say),
             _marks(say),
-            *(_part(title, clauses, rulebook, say) for title, clauses in rulebook.parts),
-            _books(rulebook, say),
+            *(_part(title, clauses, each, say) for each in (rulebook, *others) for title, clauses in each.parts),
+            _books((rulebook, *others), say),
             "</div>",
         )
     )
 
 
-def _contents(rulebook: Rulebook, say: Say) -> str:
-    parts = "".join(_contents_of(title, clauses) for title, clauses in rulebook.parts)
+def _contents(rulebooks: Iterable[Rulebook], say: Say) -> str:
+    parts = "".join(_contents_of(title, clauses) for each in rulebooks for title, clauses in each.parts)
     before = "".join(f'<li><a href="#{key}">{say(key)}</a></li>' for key in ("compare", "marks"))
     after = f'<li><a href="#books">{say("books")}</a></li>'
     return f'<nav class="contents" aria-label="{say("contents")}"><ul>{before}{parts}{after}</ul></nav>'
@@ -103,7 +111,9 @@ def _brief(way: Way | None) -> str:
 
 
 def _part(title: str, clauses: Iterable[Clause], rulebook: Rulebook, say: Say) -> str:
-    return f'<h2 class="part">{escape(title)}</h2>' + "".join(_clause(clause, rulebook, say) for clause in clauses)
+    link = "" if rulebook.page is None else f'<p><a href="{escape(rulebook.page)}">{say("to_page")}</a></p>'
+    told = "".join(_clause(clause, rulebook, say) for clause in clauses)
+    return f'<h2 class="part">{escape(title)}</h2>{link}{told}'
 
 
 def _clause(clause: Clause, rulebook: Rulebook, say: Say) -> str:
@@ -159,8 +169,12 @@ def _choice(choice: Choice, option: OptionText, say: Say) -> str:
     return f"<div><dt><code>{escape(choice.value)}</code></dt><dd>{escape(choice.text)}{usual}</dd></div>"
 
 
-def _books(rulebook: Rulebook, say: Say) -> str:
-    lines = "".join(f"<div><dt>{escape(book.name)}</dt><dd>{escape(book.about)}</dd></div>" for book in rulebook.books)
+def _books(rulebooks: Iterable[Rulebook], say: Say) -> str:
+    """Every source once, as the first rulebook that names it has it."""
+    books = {book.name: book for rulebook in reversed(tuple(rulebooks)) for book in reversed(rulebook.books)}
+    lines = "".join(
+        f"<div><dt>{escape(book.name)}</dt><dd>{escape(book.about)}</dd></div>" for book in reversed(books.values())
+    )
     return f'<h2 class="part" id="books">{say("books")}</h2><dl class="ways books">{lines}</dl>'
 
 

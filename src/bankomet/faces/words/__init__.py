@@ -16,6 +16,8 @@ from bankomet.faces.words import (
     common_ru,
     first_en,
     first_ru,
+    mousetrap_en,
+    mousetrap_ru,
     sentences_en,
     sentences_ru,
     ui_en,
@@ -67,9 +69,17 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         **common_ru.COMMON,
         **web_ru.WEB,
         **chances_ru.CHANCES,
+        **mousetrap_ru.MOUSETRAP,
         "names.cases": cases_text(),
     },
-    "en": {**ui_en.UI, **first_en.FIRST, **common_en.COMMON, **web_en.WEB, **chances_en.CHANCES},
+    "en": {
+        **ui_en.UI,
+        **first_en.FIRST,
+        **common_en.COMMON,
+        **web_en.WEB,
+        **chances_en.CHANCES,
+        **mousetrap_en.MOUSETRAP,
+    },
 }
 
 

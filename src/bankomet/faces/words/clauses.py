@@ -107,6 +107,8 @@ class Rulebook:
     traditions: tuple[Tradition, ...]
     parts: tuple[tuple[str, tuple[Clause, ...]], ...]
     compared: tuple[str, ...]
+    page: str | None = None
+    """The address of the game's own page, where it is played at no table."""
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

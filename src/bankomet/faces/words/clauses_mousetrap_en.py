@@ -52,18 +52,15 @@ MOUSETRAP: Final = (
             ),
         ),
         books=("Cayley 1857, 1878",),
-        aspect="Count",
         ways=(
             Way(
                 traditions=("cayley",),
                 value="stop_at_n",
-                brief="to n, and over",
                 text="the count of n meets no card, and the game is over",
             ),
             Way(
                 traditions=("modular",),
                 value="modular",
-                brief="after n, one again",
                 text="after n comes one again, until the count would only repeat itself",
             ),
         ),
@@ -77,8 +74,18 @@ MOUSETRAP: Final = (
             ),
         ),
         options=(
-            OptionText(name="n", title="Numbers", default="13", choices=()),
-            OptionText(name="suits", title="Cards of each number", default="1", choices=()),
+            OptionText(
+                name="n",
+                title="Numbers",
+                default="13",
+                choices=(Choice(value="1…52", text="how many different numbers; usually 13"),),
+            ),
+            OptionText(
+                name="suits",
+                title="Cards of each number",
+                default="1",
+                choices=(Choice(value="1…4", text="how many cards of each number; usually one"),),
+            ),
             OptionText(
                 name="count",
                 title="After the count of n",
@@ -91,4 +98,6 @@ MOUSETRAP: Final = (
     ),
 )
 
-RULEBOOK: Final = Rulebook(books=BOOKS, traditions=TRADITIONS, parts=(("Mousetrap", MOUSETRAP),), compared=("M1",))
+RULEBOOK: Final = Rulebook(
+    books=BOOKS, traditions=TRADITIONS, parts=(("Mousetrap", MOUSETRAP),), compared=(), page="/mousetrap"
+)

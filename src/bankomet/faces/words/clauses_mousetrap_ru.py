@@ -50,18 +50,15 @@ MOUSETRAP: Final = (
             ),
         ),
         books=("Кэли, 1857, 1878",),
-        aspect="Счёт",
         ways=(
             Way(
                 traditions=("cayley",),
                 value="stop_at_n",
-                brief="до n, и конец",
                 text="слово n не совпало — игра окончена",
             ),
             Way(
                 traditions=("modular",),
                 value="modular",
-                brief="после n снова один",
                 text="после n снова говорят «один», пока счёт не начал бы повторяться",
             ),
         ),
@@ -75,8 +72,18 @@ MOUSETRAP: Final = (
             ),
         ),
         options=(
-            OptionText(name="n", title="Чисел", default="13", choices=()),
-            OptionText(name="suits", title="Карт каждого числа", default="1", choices=()),
+            OptionText(
+                name="n",
+                title="Чисел",
+                default="13",
+                choices=(Choice(value="1…52", text="сколько разных чисел; обычно 13"),),
+            ),
+            OptionText(
+                name="suits",
+                title="Карт каждого числа",
+                default="1",
+                choices=(Choice(value="1…4", text="сколько карт каждого числа; обычно одна"),),
+            ),
             OptionText(
                 name="count",
                 title="После слова n",
@@ -89,4 +96,6 @@ MOUSETRAP: Final = (
     ),
 )
 
-RULEBOOK: Final = Rulebook(books=BOOKS, traditions=TRADITIONS, parts=(("Мышеловка", MOUSETRAP),), compared=("M1",))
+RULEBOOK: Final = Rulebook(
+    books=BOOKS, traditions=TRADITIONS, parts=(("Мышеловка", MOUSETRAP),), compared=(), page="/mousetrap"
+)

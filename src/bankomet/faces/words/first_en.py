@@ -103,5 +103,6 @@ FIRST: Final[Mapping[str, str]] = {
     "rules.by_default": "usual",
     "rules.by_tradition": "the tradition sets the usual one",
     "rules.anchor": "Link to clause {id}",
+    "rules.to_page": "Play it",
     "rules.to_play": "To the table",
 }

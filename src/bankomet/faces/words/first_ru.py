@@ -102,5 +102,6 @@ FIRST: Final[Mapping[str, str]] = {
     "rules.by_default": "обычно",
     "rules.by_tradition": "обычное значение задаёт традиция",
     "rules.anchor": "Ссылка на пункт {id}",
+    "rules.to_page": "Сыграть",
     "rules.to_play": "За стол",
 }

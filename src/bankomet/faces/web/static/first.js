@@ -160,7 +160,8 @@ async function reword() {
 async function loadGames() {
   const answer = await askGames(language());
   gamesMissing = !answer.ok;
-  if (answer.ok) games = answer.value.games;
+  // A puzzle for one has a page of its own.
+  if (answer.ok) games = answer.value.games.filter((game) => game.most_seats > 1);
   else setText(refused, answer.text ?? t("first.no_games"));
   writeChoice();
   newTable.update(games);

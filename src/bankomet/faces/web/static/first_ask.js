@@ -23,7 +23,7 @@
  * @property {string} default
  */
 
-/** @typedef {{name: string, title: string, presets: Preset[], options: Option[]}} Game */
+/** @typedef {{name: string, title: string, fewest_seats: number, most_seats: number, presets: Preset[], options: Option[]}} Game */
 
 /**
  * @typedef {object} OpenTable

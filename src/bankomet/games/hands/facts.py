@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from bankomet.core.cards import Card
+from bankomet.core.chips import Chips
 from bankomet.core.game import Seat
 from bankomet.games.banking import facts as banking
 
@@ -113,6 +114,10 @@ class RoundSettled:
     banker: Seat
     results: Mapping[Seat, Result]
     gains: Mapping[Seat, int]
+    stakes: Mapping[Seat, Chips]
+    """What each of them had on the table."""
+    totals: Mapping[Seat, int]
+    """Of the hands that were shown; the full count for one that was dealt it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,13 @@ def settled(
     rest = {**gains, at.holder: -sum(gains.values())}
     last = LastRound(at.holder, at.series, shown, {**phase.results, **results}, added(phase.gains, rest))
     changes = {"seats": paid(at.seats, rest), "coups": at.coups + 1, "barren": 0, "last": last}
-    return copied(at, changes), RoundSettled(at.holder, results, rest)
+    return copied(at, changes), RoundSettled(at.holder, results, rest, stakes, _totals(at, shown))
+
+
+def _totals(at: HandsPosition, hands: Hands) -> dict[Seat, int]:
+    """Two dealt aces of Ochko are 21, whatever they count together (O3)."""
+    rules = at.rules
+    return {seat: rules.limit if rules.is_natural(hand) else rules.total(hand) for seat, hand in hands.items()}
 
 
 def turned_over(at: HandsPosition, hands: Hands) -> tuple[Shown, ...]:

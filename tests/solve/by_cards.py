@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
+from math import perm
 from typing import TypeAlias
 
-from bankomet.solve.drawing import Drawing
-from bankomet.solve.hands import Hand
+from bankomet.solve.hands import Values
 
 Cards: TypeAlias = tuple[int, ...]
+"""Values of cards, in order of value or in the order they came."""
 Score: TypeAlias = Callable[[Cards], int]
 """The total of a hand; 0 if it is bust, 100 if 21 or 31 were dealt."""
 
@@ -31,6 +32,11 @@ class Play:
         return 0 < self.score(hand) < threshold and len(hand) < self.most
 
 
+def all_cards(pack: Values) -> Cards:
+    """The value of every card of a pack."""
+    return tuple(value for value, copies in zip(pack.values, pack.copies, strict=True) for _ in range(copies))
+
+
 def by_all_orders(play: Play) -> Counter[tuple[int, int]]:
     """Every order of the pack, dealt in rounds and drawn from the top: how often each pair of scores comes."""
     return Counter(_one_coup(play, order) for order in permutations(play.pack))
@@ -47,41 +53,35 @@ def _one_coup(play: Play, order: Cards) -> tuple[int, int]:
 
 
 def by_a_tree(play: Play) -> dict[tuple[int, int], Fraction]:
-    """The same, by following every card of both hands; hands with the same cards are followed once."""
+    """The same, by following every card of the punter's hand and, beside each, every card of the banker's."""
+    orders: Counter[tuple[int, int, int]] = Counter()
+    for punter, count in _ended(play, Counter(play.pack), play.punter).items():
+        left = Counter(play.pack)
+        left.subtract(punter)
+        of_punter = play.score(punter)
+        for banker, beside in _ended(play, left, play.banker).items():
+            orders[of_punter, play.score(banker), len(punter) + len(banker)] += count * beside
     found: dict[tuple[int, int], Fraction] = {}
-    whole = Counter(play.pack)
-    for punter, chance in _ended(play, whole, play.punter).items():
-        for banker, share in _ended(play, whole - Counter(punter), play.banker).items():
-            scores = play.score(punter), play.score(banker)
-            found[scores] = found.get(scores, Fraction(0)) + chance * share
+    for (one, other, cards), count in orders.items():
+        chance = Fraction(count, perm(len(play.pack), cards))
+        found[one, other] = found.get((one, other), Fraction(0)) + chance
     return found
 
 
-def _ended(play: Play, pack: Counter[int], threshold: int) -> dict[Cards, Fraction]:
-    ended: dict[Cards, Fraction] = {}
-    hands: dict[Cards, Fraction] = {(): Fraction(1)}
+def _ended(play: Play, pack: Counter[int], threshold: int) -> dict[Cards, int]:
+    """The hands in which the play of one ends, and in how many orders of cards."""
+    ended: dict[Cards, int] = {}
+    hands: dict[Cards, int] = {(): 1}
     while hands:
-        more: dict[Cards, Fraction] = {}
-        for hand, chance in hands.items():
+        more: dict[Cards, int] = {}
+        for hand, count in hands.items():
             if len(hand) >= play.dealt and not play.draws(hand, threshold):
-                ended[hand] = chance
+                ended[hand] = count
                 continue
-            left = pack - Counter(hand)
-            for card, copies in left.items():
-                held = tuple(sorted((*hand, card)))
-                more[held] = more.get(held, Fraction(0)) + chance * Fraction(copies, left.total())
+            for card, copies in pack.items():
+                left = copies - hand.count(card)
+                if left:
+                    held = tuple(sorted((*hand, card)))
+                    more[held] = more.get(held, 0) + count * left
         hands = more
     return ended
-
-
-def played(game: Drawing, punter: int, banker: int, score: Score) -> Play:
-    """The play of a game of the solver, with a score of the test's own."""
-    cards = [value for value, copies in zip(game.pack.values, game.pack.copies, strict=True) for _ in range(copies)]
-    return Play(pack=tuple(cards), dealt=game.dealt, most=game.most, score=score, punter=punter, banker=banker)
-
-
-def cards_of(game: Drawing, hand: Hand) -> Cards:
-    """The values of the cards of a hand."""
-    return tuple(
-        value for value, count in zip(game.pack.values, game.pack.counts(hand), strict=True) for _ in range(count)
-    )

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bankomet.solve.drawing import Drawing
+from bankomet.games.hands.facts import Result
+from bankomet.solve.drawing import DrawingGame
 from bankomet.solve.hands import BUST, DEALT, Hand, Values, Ways, ends, law
 from bankomet.solve.meetings import across, joint_law, meetings
-from tests.solve.by_cards import Cards, by_a_tree, by_all_orders, cards_of, played
+from tests.solve.by_cards import Cards, Play, all_cards, by_a_tree, by_all_orders
 
 CARDS: Final = 7
 MOST: Final = 3
@@ -29,47 +30,58 @@ def packs(draw: st.DrawFn, cards: int = CARDS) -> Values:
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Drawing:
-    """A game with a soft value and a limit of its own."""
+def games(draw: st.DrawFn) -> DrawingGame:
+    """A game with a limit of its own, and with a soft value."""
     pack = draw(packs())
-    game = Drawing(
+    limit, dealt = draw(st.integers(4, 14)), draw(st.integers(1, MOST))
+    return DrawingGame(
         pack=pack,
-        dealt=draw(st.integers(1, MOST)),
+        dealt=dealt,
         most=MOST,
-        limit=draw(st.integers(4, 14)),
-        total=lambda hand: score(game, cards_of(game, hand)),
+        limit=limit,
+        total=lambda hand: score(pack, limit, dealt, pack.cards(hand)),
+        both_dealt=Result.BOTH_NATURAL,
+        both_bust=Result.BOTH_BUST,
         gains={},
     )
-    return game
 
 
-def score(game: Drawing, cards: Cards) -> int:
-    """A total with a soft value, a bust and a natural."""
+def score(pack: Values, limit: int, dealt: int, cards: Cards) -> int:
+    """A total with a soft value, a bust and a full count."""
     least = sum(cards)
-    if least > game.limit:
+    if least > limit:
         return BUST
-    soft = game.pack.values[0] in cards and least + SOFT <= game.limit
+    soft = pack.values[0] in cards and least + SOFT <= limit
     best = least + SOFT if soft else least
-    return DEALT if best == game.limit and len(cards) == game.dealt else best
+    return DEALT if best == limit and len(cards) == dealt else best
 
 
 @given(games(), st.data())
 @settings(max_examples=60)
-def test_two_hands_over_all_orders(game: Drawing, data: st.DataObject) -> None:
+def test_two_hands_over_all_orders(game: DrawingGame, data: st.DataObject) -> None:
     """Cards dealt in rounds, punter first, then banker: the same law of both totals."""
     punter, banker = (data.draw(st.integers(1, game.limit + 1)) for _ in range(2))
-    play = played(game, punter, banker, lambda cards: score(game, cards))
+    play = Play(
+        pack=all_cards(game.pack),
+        dealt=game.dealt,
+        most=game.most,
+        score=lambda cards: score(game.pack, game.limit, game.dealt, cards),
+        punter=punter,
+        banker=banker,
+    )
     found = {met: Fraction(count, factorial(CARDS)) for met, count in by_all_orders(play).items()}
     assert joint_law(game.pack, game.ways(punter), game.ways(banker), game.total) == found == by_a_tree(play)
 
 
 @given(games(), st.data())
-def test_hands_that_are_bust_follow_from_those_that_stand(game: Drawing, data: st.DataObject) -> None:
+def test_hands_that_are_bust_follow_from_those_that_stand(game: DrawingGame, data: st.DataObject) -> None:
     """All hands met one with another, bust or not, come to one exactly, and to the same law."""
     ways = [game.ways(data.draw(st.integers(1, game.limit + 1))) for _ in range(2)]
     met = meetings(game.pack, ways[0], ways[1], game.total)
     assert sum(met.values()) == 1
-    assert {pair: chance for pair, chance in met.items() if chance} == joint_law(game.pack, *ways, game.total)
+    assert {pair: chance for pair, chance in met.items() if chance} == joint_law(
+        game.pack, ways[0], ways[1], game.total
+    )
 
 
 @given(packs(), st.data())
@@ -90,7 +102,7 @@ def weight(pack: Values, hand: Hand, other: Hand) -> int:
 
 
 @given(games(), st.data())
-def test_one_hand_is_either_hand(game: Drawing, data: st.DataObject) -> None:
+def test_one_hand_is_either_hand(game: DrawingGame, data: st.DataObject) -> None:
     """The law of a hand alone is what is left of both when the other is forgotten."""
     first, second = (game.ways(data.draw(st.integers(1, game.limit + 1))) for _ in range(2))
     both = joint_law(game.pack, first, second, game.total)
@@ -101,23 +113,28 @@ def test_one_hand_is_either_hand(game: Drawing, data: st.DataObject) -> None:
         assert alone == law(game.pack, ways, game.total)
 
 
+def size(hand: Hand) -> int:
+    """A total that does for the checks of faults."""
+    return hand.bit_length()
+
+
 def test_a_pack_that_can_run_out_is_a_fault() -> None:
     pack = Values(values=(1, 2), copies=(2, 2))
     ways = ends(pack, dealt=3, draws=lambda _: False)
     with pytest.raises(AssertionError, match="run out"):
-        meetings(pack, ways, ways, pack.points)
+        meetings(pack, ways, ways, size)
 
 
 def test_ways_that_are_missing_are_a_fault() -> None:
     pack = Values(values=(1, 2), copies=(2, 2))
     ways: Ways = {pack.hand([1]): 1}
     with pytest.raises(AssertionError, match="missing"):
-        law(pack, ways, pack.points)
+        law(pack, ways, size)
 
 
 def test_progress_is_told_value_by_value() -> None:
     pack = Values(values=(1, 2, 3), copies=(2, 2, 2))
     ways = ends(pack, dealt=1, draws=lambda _: False)
     heard: list[tuple[int, int]] = []
-    joint_law(pack, ways, ways, pack.points, lambda done, of: heard.append((done, of)))
+    joint_law(pack, ways, ways, size, lambda done, of: heard.append((done, of)))
     assert heard == [(1, 3), (2, 3), (3, 3)]

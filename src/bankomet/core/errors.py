@@ -41,6 +41,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "sits_out": "seat {seat} cannot meet the stake and sits out",
     "not_in_pack": "{card} cannot be turned: no such card is left",
     "not_drawn_by": "the next card is drawn by seat {expected}, not by seat {seat}",
+    "not_dealt_to": "the next card is dealt to seat {expected}, not to seat {seat}",
+    "no_more_cards": "seat {seat} may draw no more",
     "no_lot": "seat {seat} takes no part in the lot",
     "nothing_open": "no stakes are open",
     "not_in_hand": "no card {card} is in the hand",
@@ -72,6 +74,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "stale": "that answers {at}, but now it is {now}: the table has moved on",
     "not_your_seat": "you sit at seat {own}, and cannot move for seat {seat}",
     "not_banker": "only the banker turns the cards",
+    "not_turned": "the cards are dealt by themselves",
     "not_yours": "only a person at this table may do that",
     "no_such_table": "there is no table {table}",
     "table_stopped": "the table has stopped through a fault of ours; what is on its log stands",
@@ -105,6 +108,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "empty_pack": "every rank is taken out: no card is left to turn",
     "seen_too_often": "{card} is named more often than the pack has it ({copies})",
     "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
+    "not_solved": "{game} with {option}={value} is not solved; what may be set: {possible}",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }
 

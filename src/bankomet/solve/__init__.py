@@ -7,5 +7,9 @@
 - seats: the table's view of a round of banks
 - frustration: no match in a whole pack
 - mousetrap: how many decks let how many cards out
+- hands: one hand of Ochko or Thirty-one, drawn without replacement
+- meetings: two hands from one pack
+- drawing: those games as far as chances depend on them; solved: which, and under which options
+- thresholds: what comes of it when punter and banker stand at totals of their own
 - simulate: played with seeded dice where the exact methods end; gives an Estimate, never a fraction
 """

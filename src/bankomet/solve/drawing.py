@@ -1,29 +1,19 @@
-"""Games of drawing towards a total, Ochko and Thirty-one, as far as the chances of one punter depend on them."""
+"""Games of drawing towards a full count, Ochko and Thirty-one, as far as the chances of one punter depend on them."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import cache
+from typing import Final
 
+from bankomet.games.hands.facts import Result
+from bankomet.games.hands.rules import HandsRules
 from bankomet.solve.hands import BUST, DEALT, Hand, Total, Values, Ways, ends
 
 
-class Outcome(StrEnum):
-    """How a coup between the banker and one punter can end; `dealt` is 21 or 31 in the cards dealt."""
-
-    BOTH_DEALT = "both_dealt"
-    BANKER_DEALT = "banker_dealt"
-    PUNTER_DEALT = "punter_dealt"
-    BOTH_BUST = "both_bust"
-    PUNTER_BUST = "punter_bust"
-    BANKER_BUST = "banker_bust"
-    BANKER_MORE = "banker_more"
-    PUNTER_MORE = "punter_more"
-    EQUAL = "equal"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
-    """A game of drawing towards a total, as far as its chances depend on it."""
+class DrawingGame:
+    """A punter and a banker, each with a hand from one pack; gains are the banker's."""
 
     pack: Values
     dealt: int
@@ -31,10 +21,12 @@ class Drawing:
     most: int
     """How many it has at most."""
     limit: int
-    """21 or 31."""
+    """The full count, 21 or 31."""
     total: Callable[[Hand], Total]
-    gains: Mapping[Outcome, int]
-    """What the banker gains.  Without BOTH_BUST in it the coup is over when the punter is bust."""
+    both_dealt: Result
+    both_bust: Result
+    gains: Mapping[Result, int]
+    """Of all results that can be."""
 
     def ways(self, threshold: int) -> Ways:
         """Every hand of one who stands at `threshold` or above, and the orders in which it comes."""
@@ -44,17 +36,60 @@ class Drawing:
 
         return ends(self.pack, dealt=self.dealt, draws=draws)
 
-    def outcome(self, punter: Total, banker: Total) -> Outcome:
-        """How the coup ends that these two totals make."""
-        if DEALT in (punter, banker):
-            if punter == banker:
-                return Outcome.BOTH_DEALT
-            return Outcome.PUNTER_DEALT if punter == DEALT else Outcome.BANKER_DEALT
-        if punter == BUST:
-            both = banker == BUST and Outcome.BOTH_BUST in self.gains
-            return Outcome.BOTH_BUST if both else Outcome.PUNTER_BUST
-        if banker == BUST:
-            return Outcome.BANKER_BUST
+    def result(self, punter: Total, banker: Total) -> Result:
+        """What comes of these two totals."""
         if punter == banker:
-            return Outcome.EQUAL
-        return Outcome.PUNTER_MORE if punter > banker else Outcome.BANKER_MORE
+            return {DEALT: self.both_dealt, BUST: self.both_bust}.get(punter, Result.EQUAL)
+        if DEALT in (punter, banker):
+            return Result.NATURAL if punter == DEALT else Result.BANKER_NATURAL
+        if BUST in (punter, banker):
+            return Result.BUST if punter == BUST else Result.BANKER_BUST
+        return Result.MORE if punter > banker else Result.LESS
+
+
+RESULTS: Final = (
+    Result.BANKER_NATURAL,
+    Result.NATURAL,
+    Result.BOTH_NATURAL,
+    Result.BUST,
+    Result.BANKER_BUST,
+    Result.BOTH_BUST,
+    Result.LESS,
+    Result.MORE,
+    Result.EQUAL,
+)
+"""All that can come of two hands."""
+
+
+def drawing_game(rules: HandsRules, *, both_dealt: Result, both_bust: Result) -> DrawingGame:
+    """A game by its rules: two seats, and the agreed stake.
+
+    Cards that count alike alone count alike in every hand.  `both_dealt` and `both_bust` are what a punter's full count
+    is beside the banker's, and his bust beside the banker's.
+    """
+    pack = rules.pack_for(2)
+    copies: Counter[int] = Counter()
+    for card, count in pack.kinds():
+        copies[rules.total([card])] += count
+    cards = {rules.total([card]): card for card, _ in pack.kinds()}
+    values = Values(values=tuple(sorted(copies)), copies=tuple(copies[value] for value in sorted(copies)))
+
+    @cache
+    def total(hand: Hand) -> Total:
+        held = tuple(cards[value] for value in values.cards(hand))
+        if rules.is_natural(held):
+            return DEALT
+        count = rules.total(held)
+        return BUST if count > rules.limit else count
+
+    left_out = {Result.BOTH_NATURAL, Result.BOTH_BUST} - {both_dealt, both_bust}
+    return DrawingGame(
+        pack=values,
+        dealt=rules.hand_size,
+        most=pack.size if rules.most_draws is None else rules.hand_size + rules.most_draws,
+        limit=rules.limit,
+        total=total,
+        both_dealt=both_dealt,
+        both_bust=both_bust,
+        gains={result: -rules.gain(result, rules.stake) for result in RESULTS if result not in left_out},
+    )

@@ -31,14 +31,14 @@ DEALT: Final[Total] = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Values:
-    """The values of cards, and how many cards of each value the pack has."""
+    """What single cards count, and how many cards of each value the pack has."""
 
     values: tuple[int, ...]
     copies: tuple[int, ...]
 
     @cached_property
-    def cards(self) -> int:
-        """How many cards in all."""
+    def whole(self) -> int:
+        """How many cards the pack has."""
         return sum(self.copies)
 
     @cached_property
@@ -49,32 +49,38 @@ class Values:
     def counts(self, hand: Hand) -> list[int]:
         """How many cards of each value a hand has.
 
-        >>> pack = Values(values=(11, 2, 3), copies=(4, 8, 8))
+        >>> pack = Values(values=(2, 3, 11), copies=(8, 8, 4))
         >>> pack.counts(pack.hand([11, 3, 3]))
-        [1, 0, 2]
+        [0, 2, 1]
         """
         return [hand >> (BITS * index) & MOST_ALIKE for index in range(len(self.values))]
-
-    def hand(self, cards: Iterable[int]) -> Hand:
-        """The hand of cards of these values."""
-        return sum(self.one_of[self.values.index(card)] for card in cards)
 
     def size(self, hand: Hand) -> int:
         """How many cards a hand has."""
         return sum(self.counts(hand))
 
-    def points(self, hand: Hand) -> int:
-        """The sum of the values of its cards."""
-        return sum(value * count for value, count in zip(self.values, self.counts(hand), strict=True))
+    def hand(self, cards: Iterable[int]) -> Hand:
+        """The hand of cards of these values."""
+        return sum(self.one_of[self.values.index(card)] for card in cards)
+
+    def cards(self, hand: Hand) -> tuple[int, ...]:
+        """The values of the cards of a hand, in the pack's order.
+
+        >>> pack = Values(values=(2, 3, 11), copies=(8, 8, 4))
+        >>> pack.cards(pack.hand([11, 3, 3]))
+        (3, 3, 11)
+        """
+        counted = zip(self.values, self.counts(hand), strict=True)
+        return tuple(value for value, count in counted for _ in range(count))
 
 
 def ends(pack: Values, *, dealt: int, draws: Callable[[Hand], bool]) -> dict[Hand, int]:
     """The ways of every hand with which play can end, when `dealt` cards are dealt and then one drawn while it `draws`.
 
     >>> pack = Values(values=(1, 2), copies=(2, 2))
-    >>> ways = ends(pack, dealt=1, draws=lambda hand: pack.points(hand) < 2)
-    >>> {tuple(pack.counts(hand)): count for hand, count in ways.items()}
-    {(0, 1): 1, (2, 0): 1, (1, 1): 1}
+    >>> ways = ends(pack, dealt=1, draws=lambda hand: sum(pack.cards(hand)) < 2)
+    >>> {pack.cards(hand): count for hand, count in ways.items()}
+    {(2,): 1, (1, 1): 1, (1, 2): 1}
     """
     ended: dict[Hand, int] = {}
     hands: dict[Hand, int] = {NOTHING: 1}
@@ -101,13 +107,14 @@ def law(pack: Values, ways: Ways, total: Callable[[Hand], Total]) -> dict[Total,
     """The chances of the totals of one hand.
 
     >>> pack = Values(values=(1, 2), copies=(2, 2))
-    >>> law(pack, ends(pack, dealt=1, draws=lambda hand: pack.points(hand) < 2), pack.points)
+    >>> ways = ends(pack, dealt=1, draws=lambda hand: sum(pack.cards(hand)) < 2)
+    >>> law(pack, ways, lambda hand: sum(pack.cards(hand)))
     {2: Fraction(2, 3), 3: Fraction(1, 3)}
     """
     found: dict[Total, Fraction] = defaultdict(Fraction)
     for hand, count in ways.items():
         counts = pack.counts(hand)
         orders = prod(map(perm, pack.copies, counts))
-        found[total(hand)] += Fraction(count * orders, perm(pack.cards, sum(counts)))
+        found[total(hand)] += Fraction(count * orders, perm(pack.whole, sum(counts)))
     assert sum(found.values()) == 1, "some ways of play are missing"
     return dict(found)

@@ -44,8 +44,8 @@ def meetings(
     """
     sizes = [{pack.size(hand) for hand in ways} or {0} for ways in (first, second)]
     cards = max(sizes[0]) + max(sizes[1])
-    assert cards <= pack.cards, "the pack can run out"
-    width = perm(pack.cards, cards).bit_length()
+    assert cards <= pack.whole, "the pack can run out"
+    width = perm(pack.whole, cards).bit_length()
     kinds = sorted({(total(hand), pack.size(hand)) for hand in first})
     place = {kind: width * index for index, kind in enumerate(kinds)}
     summed = across(
@@ -61,7 +61,7 @@ def meetings(
     for (other, other_size), sums in by_kind.items():
         for (one, size), shift in place.items():
             orders = sums >> shift & ((1 << width) - 1)
-            found[one, other] += Fraction(orders, perm(pack.cards, size + other_size))
+            found[one, other] += Fraction(orders, perm(pack.whole, size + other_size))
     return dict(found)
 
 

@@ -249,8 +249,22 @@ class State(Protocol[M]):
         """The game as a seat, or a watcher (None), may know it."""
         ...
 
+    def own(self, seat: Seat) -> dict[str, Json]:
+        """What only this seat may know, its hidden hand say; a part of what `seen_by(seat)` shows."""
+        ...
+
     def key(self) -> Hashable:
         """Equal keys, equal future."""
+        ...
+
+    @property
+    def hides(self) -> bool:
+        """Lies anything on the table that somebody at it may not know?"""
+        ...
+
+    @property
+    def paced(self) -> bool:
+        """At Chance: is the card the banker's to turn, one at a time, without haste (T9)?  Else it is dealt."""
         ...
 
     def stake_of(self, seat: Seat) -> Chips:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from bankomet.core.game import Exact, Offer, Range, Rules, Seat, View
+from bankomet.core.game import Exact, Json, Offer, Range, Rules, Seat, View
 from bankomet.play import counter
 from bankomet.play.shoe import Dice
 
@@ -46,6 +46,8 @@ class Temper:
     leaves_winnings: int
     parts: int
     """Of the open bank divided among those who have yet to speak, so many parts it takes at most."""
+    short: int
+    """It draws while its hand is short of the full count by more than this."""
     pause_ms: tuple[int, int]
 
 
@@ -58,6 +60,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         leaves_bid=10,
         leaves_winnings=30,
         parts=1,
+        short=5,
         pause_ms=(900, 1600),
     ),
     Style.TIMID: Temper(
@@ -68,6 +71,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         leaves_bid=5,
         leaves_winnings=5,
         parts=1,
+        short=7,
         pause_ms=(1300, 2500),
     ),
     Style.BOLD: Temper(
@@ -78,6 +82,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         leaves_bid=30,
         leaves_winnings=75,
         parts=2,
+        short=3,
         pause_ms=(600, 1200),
     ),
     Style.IDLER: Temper(
@@ -88,6 +93,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         leaves_bid=5,
         leaves_winnings=20,
         parts=1,
+        short=5,
         pause_ms=(1000, 2200),
     ),
     Style.COUNTER: Temper(
@@ -98,6 +104,7 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         leaves_bid=0,
         leaves_winnings=0,
         parts=3,
+        short=5,
         pause_ms=(1100, 2300),
     ),
 }
@@ -139,8 +146,11 @@ def speak(style: Style, rules: Rules[Any], view: View, seat: Seat, offers: Offer
             return declining.move
         case {"bank": bank}:
             return _sized(bank, temper.bank, purse, dice)
-        case {"take": Exact() as take, "leave": Exact() as leave}:
-            return leave.move if _rolls(temper.leaves_winnings, dice) else take.move
+        case {"draw": Exact() as more, "stand": Exact() as enough} | {
+            "leave": Exact() as more,
+            "take": Exact() as enough,
+        }:
+            return more.move if _wants_more(temper, view, by_verb, dice) else enough.move
         case {"lay": _} | {"count": _}:
             return _any([offer for offer in offers if offer.verb != "take"], dice)
         case _:
@@ -212,6 +222,19 @@ def _purse(view: View) -> int:
     return purse
 
 
+def _wants_more(temper: Temper, view: View, by_verb: Container[str], dice: Dice) -> bool:
+    """Another card while the hand is short enough of the full count; or the winnings left in the bank."""
+    return _short(view) > temper.short if "draw" in by_verb else _rolls(temper.leaves_winnings, dice)
+
+
+def _short(view: View) -> int:
+    """By how much one's hand is short of the full count."""
+    limit, total = _game(view)["limit"], view.private["total"]
+    assert isinstance(limit, int), f"the full count is {limit!r}"
+    assert isinstance(total, int), f"the total is {total!r}"
+    return limit - total
+
+
 def _rolls(percent: int, dice: Dice) -> bool:
     return percent > 0 and dice.below(100) < percent
 
@@ -235,10 +258,16 @@ def _fair(offer: Offer[Any], temper: Temper, view: View) -> Offer[Any]:
 
 def _unspoken(view: View) -> int:
     """How many punters have yet to speak, this one among them; 1 in a game that does not tell."""
-    game = view.public.get("game", view.public)
-    told = game.get("unspoken", 1) if isinstance(game, dict) else 1
+    told = _game(view).get("unspoken", 1)
     assert isinstance(told, int), f"unspoken is {told!r}"
     return max(1, told)
+
+
+def _game(view: View) -> Mapping[str, Json]:
+    """What everybody sees of the game, in a view of it or of the table around it."""
+    game = view.public.get("game", view.public)
+    assert isinstance(game, dict)
+    return game
 
 
 def _rounded(number: int) -> int:

@@ -31,6 +31,8 @@ class Timing:
     """What the pace of the cards is multiplied by."""
     draw_ms: int = 450
     """From one card to the next in the drawing for the first bank, and until the lot falls."""
+    deal_ms: int = 180
+    """From one card to the next where they are dealt, and until the one that somebody has asked for."""
     think_ms: int = 25_000
     """How long a person may think before his clock is missed."""
     turn_ms: int = 20_000

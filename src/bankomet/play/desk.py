@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bankomet.core.errors import IllegalMove, Refusal
-from bankomet.core.game import Fact, Seat
+from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
 from bankomet.play.doing import Doing
@@ -119,8 +119,10 @@ class Desk:
         return await asked.answer
 
     def turn_card(self, who: str) -> None:
-        """The banker turns his next card.  Raises: IllegalMove (`not_banker`)."""
+        """The banker turns his next card.  Raises: IllegalMove (`not_banker`, `not_turned`)."""
         self._expect_banker(who)
+        if not self.table.state.paced and self.table.turns() is CHANCE:
+            raise IllegalMove("not_turned")
         self._card_asked = True
         self._nudge()
 

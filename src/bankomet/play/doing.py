@@ -1,12 +1,17 @@
 """What a table does by itself, as the records that something due stands for: cards, cuts, the words of bots."""
 
+from typing import Final
+
 from bankomet.core.errors import IllegalMove
-from bankomet.core.game import Seat
+from bankomet.core.game import CHANCE, Seat
 from bankomet.play import bots
 from bankomet.play.dues import Due, What
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
 from bankomet.play.shoe import Dice, Shoe
 from bankomet.play.table import Entry, GameMove, Table
+
+DEALT_TOGETHER: Final = 8
+"""A deal to so many seats takes as long as one to half as many: two cards come at a time, and so on."""
 
 
 class Doing:
@@ -29,7 +34,7 @@ class Doing:
             case What.CLOSE:
                 return (Close(),)
             case What.CARD:
-                return (self._card(table),)
+                return self._cards(table)
             case _:
                 assert due.seat is not None, f"{due} is for a seat"
                 return self._of_seat(table, due.what, due.seat)
@@ -54,6 +59,16 @@ class Doing:
                 return self._bot_volunteers(table, seat)
             case What.REST | What.WAKE | What.CLOSE | What.CARD:
                 raise AssertionError(f"{what} is no seat's")
+
+    def _cards(self, table: Table) -> tuple[GameMove, ...]:
+        """The next card; where cards are dealt to many, the next few."""
+        at, cards = table.at, [self._card(table)]
+        for _ in range(0 if table.state.paced else len(table.state.seats) // DEALT_TOGETHER):
+            table, _ = table.after(cards[-1])
+            if table.turns() is not CHANCE or table.at != at:
+                break
+            cards.append(self._card(table))
+        return tuple(cards)
 
     def _card(self, table: Table) -> GameMove:
         cut = None if table.cut is None else table.cut.cards

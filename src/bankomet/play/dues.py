@@ -110,6 +110,8 @@ def _card(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool)
     banker = table.state.banking
     if banker is None:
         return Due(times.word_ms + timing.draw_ms, What.CARD)
+    if not table.state.paced:
+        return Due(times.word_ms + timing.deal_ms, What.CARD)
     place = table.places[banker]
     by_hand = not (runs or place.is_bot or place.away or place.leaving)
     if by_hand:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bankomet.core.game import Fact
+from bankomet.core.game import Fact, told_to_all
 from bankomet.play.actions import Action
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
 from bankomet.play.past import Past
@@ -31,7 +31,7 @@ def fold(header: str, records: Iterable[tuple[str, str]]) -> Folded:
         table, facts = table.after(entry)
         n += 1
         head = chained(head, record(n, entry))
-        past.add(n, facts, before, table.places)
+        past.add(n, map(told_to_all, facts), before, table.places)
     return Folded(table, n, head, past)
 
 
@@ -44,6 +44,7 @@ class Draft:
     head: bytes
     rows: list[Row] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    """What happened, as everybody may know it."""
     actions: dict[str, tuple[int, str]] = field(default_factory=dict)
     """By key: the record that the action leads to, and what was asked."""
 
@@ -54,7 +55,7 @@ class Draft:
         facts: list[Fact] = []
         for entry in entries:
             table, followed = table.after(entry)
-            facts.extend(followed)
+            facts.extend(map(told_to_all, followed))
             n += 1
             line = record(n, entry)
             head = chained(head, line)

@@ -16,7 +16,7 @@ A line ends in 16 digits of the SHA-256 over the hash of the line before (the he
 line's own text; so no line can be changed, moved or taken out without every later one telling.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -25,7 +25,7 @@ from bankomet.core.chips import parse_chips
 from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Game
 from bankomet.play.house import parse_house_move
-from bankomet.play.table import Entry, GameMove
+from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms, agree
 
 FORMAT: Final = "bankomet log 1"
@@ -111,6 +111,22 @@ def parse_header(text: str) -> Terms:
     if print_header(terms) != text:
         raise BadNotation("bad_header", why="it is not written as it would be printed")
     return terms
+
+
+def told_text(entry: Entry, table: Table) -> str:
+    """What a record says to everybody, while `table` stands as it does after it: no hidden card is named."""
+    masked = getattr(entry.move, "masked", None) if isinstance(entry, GameMove) and table.state.hides else None
+    return str(entry) if masked is None else str(masked())
+
+
+def open_part(terms: Terms, entries: Sequence[Entry]) -> int:
+    """How many of these records, from the first, may be told to everybody: up to where the last hands lay open."""
+    table, told = open_table(terms), 0
+    for n, entry in enumerate(entries, 1):
+        table, _ = table.after(entry)
+        if not table.state.hides:
+            told = n
+    return told
 
 
 def genesis(header: str) -> bytes:

@@ -24,9 +24,11 @@ def public_part(table: Table, connected: Collection[Seat], seats: dict[str, Json
 
 
 def own_part(table: Table, seat: Seat | None) -> dict[str, Json]:
-    """What a seat may do in the game, as offers."""
-    offers: list[Json] = [] if seat is None else [offer.json() for offer in table.offers(seat)]
-    return {"seat": seat, "offers": offers}
+    """What a seat may do in the game, as offers, and what it alone may know."""
+    if seat is None:
+        return {"seat": None, "offers": []}
+    offers: list[Json] = [offer.json() for offer in table.offers(seat)]
+    return {"seat": seat, "offers": offers, **table.state.own(seat)}
 
 
 def _public(

@@ -6,6 +6,7 @@ back into the pack, every chance is as with a pack ordered beforehand.
 """
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final, Protocol, TypeVar
@@ -81,23 +82,27 @@ class Shoe:
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
         self._order: list[Any] = []
+        self._left: Counter[Any] = Counter()
+        """What is in the order, by kind."""
 
     def deal(self, weights: Mapping[Any, int], cut: int | None = None) -> Any:  # noqa: ANN401 - any game's move
         """Chance's next move.  `cut`: how many cards the cutter lifted off the fresh pack, if he did."""
-        moves = {_card(move): move for move in weights}
-        if not self._matches({card: weights[move] for card, move in moves.items()}):
-            whole = shuffled([card for card, move in moves.items() for _ in range(weights[move])], self._dice)
+        if not self._matches(weights):
+            whole = shuffled([_card(move) for move, count in weights.items() for _ in range(count)], self._dice)
             lifted = (cut or 0) % len(whole)
             self._order = whole[lifted:] + whole[:lifted]
             self._order.reverse()
-        return moves[self._order.pop()]
+            self._left = Counter(whole)
+        card = self._order.pop()
+        self._left[card] -= 1
+        if not self._left[card]:
+            del self._left[card]
+        return next(move for move in weights if _card(move) == card)
 
     def _matches(self, weights: Mapping[Any, int]) -> bool:
         """Is what is left of the order exactly what may still be dealt?"""
-        counts: dict[Any, int] = {}
-        for card in self._order:
-            counts[card] = counts.get(card, 0) + 1
-        return bool(counts) and counts == dict(weights)
+        left = self._left
+        return len(left) == len(weights) and all(left.get(_card(move)) == count for move, count in weights.items())
 
 
 def _card(move: Any) -> Any:  # noqa: ANN401 - any game's move

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bankomet.core.game import Json, Seat
+from bankomet.core.game import Json, Seat, told_to_all
 from bankomet.faces.cli import output
 from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, whole
 from bankomet.faces.cli.files import read_log
@@ -13,6 +13,7 @@ from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, game_title, preset_title, refused, say
 from bankomet.faces.words.numerals import number
 from bankomet.play.house import Joined
+from bankomet.play.log import told_text
 from bankomet.play.seen import seen_by
 from bankomet.play.table import Table, open_table
 from bankomet.play.terms import Terms
@@ -45,7 +46,7 @@ class Past:
     def sentences(self, lang: Lang) -> list[str]:
         """What the last record led to, in words."""
         facts = () if self.last is None else self.last.facts
-        said = (say(fact, self.names.__getitem__, lang) for fact in facts)
+        said = (say(told_to_all(fact), self.names.__getitem__, lang) for fact in facts)
         return [one.text for one in said if one is not None]
 
 
@@ -104,7 +105,9 @@ def _record_line(last: Told | None, records: int, lang: Lang) -> str:
     texts = TEXTS[lang]
     if last is None:
         return texts["replay.empty"].format(records=number(records))
-    return texts["replay.record"].format(n=number(last.record.n), records=number(records), text=last.record.text)
+    return texts["replay.record"].format(
+        n=number(last.record.n), records=number(records), text=told_text(last.entry, last.table)
+    )
 
 
 def _standing(table: Table, lang: Lang) -> str:

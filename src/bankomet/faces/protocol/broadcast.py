@@ -125,9 +125,8 @@ class Broadcast:
         table = self.desk.table
         place = None if seat is None else table.places.get(seat)
         return {
-            "seat": seat,
+            **own_part(table, seat),
             "name": session.person.name if place is None else place.name,
-            "offers": own_part(table, seat)["offers"],
             "may": list(self._may(session, seat)),
             "need": table.terms.rules.least_purse,
         }
@@ -268,7 +267,7 @@ class Moment:
         cutting = table.state.cutting() if table.cut is None else None
         return cls(
             cutter=None if cutting is None else cutting.seat,
-            turner=table.state.banking if table.turns() is CHANCE else None,
+            turner=table.state.banking if table.turns() is CHANCE and table.state.paced else None,
             alone=sum(not place.is_bot for place in table.places.values()) == 1,
         )
 

@@ -21,7 +21,7 @@ from bankomet.faces.words.titles import preset_note
 from bankomet.games import GAMES, find_game
 from bankomet.play.clocks import Pace, wall_ms
 from bankomet.play.lobby import Founding
-from bankomet.play.log import Record, parse_entry, print_log
+from bankomet.play.log import Record, open_part, parse_entry, print_log
 from bankomet.play.terms import PURSE, REFILL, STAKE, Terms, agree
 
 routes: Final = web.RouteTableDef()
@@ -146,7 +146,7 @@ async def _found(request: web.Request, **asked: Any) -> web.Response:  # noqa: A
 
 @routes.get("/t/{table}/log")
 async def log(request: web.Request) -> web.Response:
-    """A table's log as text, complete up to now."""
+    """A table's log as text, up to now; while hands are hidden, up to the last coup that was settled."""
     desk = await request.app[HOUSE].desk(request.match_info["table"])
     records = await request.app[HOUSE].records(desk.info.id)
     terms = desk.table.terms
@@ -158,7 +158,8 @@ async def log(request: web.Request) -> web.Response:
 
 def _printed(terms: Terms, records: Iterable[Record]) -> str:
     entries = [parse_entry(terms.game, each.kind, each.text) for each in records]
-    return "\n".join(print_log(terms, entries)) + "\n"
+    told = entries[: open_part(terms, entries)]
+    return "\n".join(print_log(terms, told)) + "\n"
 
 
 class _Wish:

@@ -1,5 +1,6 @@
 """What the server's handlers find in its application."""
 
+import asyncio
 from typing import Final
 
 from aiohttp import web
@@ -13,4 +14,4 @@ HOUSE: Final = web.AppKey("house", House)
 HALLS: Final = web.AppKey("halls", Halls)
 SETTINGS: Final = web.AppKey("settings", Settings)
 LIMITS: Final = web.AppKey("limits", Buckets)
-SOCKETS: Final = web.AppKey[set[web.WebSocketResponse]]("sockets")
+SOCKETS: Final = web.AppKey[dict[web.WebSocketResponse, asyncio.BaseTransport | None]]("sockets")

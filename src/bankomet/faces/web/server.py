@@ -56,7 +56,7 @@ def make_app(house: House, settings: Settings) -> web.Application:
     app[SETTINGS] = settings
     app[HALLS] = Halls(encode)
     app[LIMITS] = Buckets(burst=300, per_s=5)
-    app[SOCKETS] = set()
+    app[SOCKETS] = {}
     app.add_routes(pages.routes)
     app.add_routes(api.routes)
     chances_api.attach(app)
@@ -105,10 +105,13 @@ async def _with_headers(request: web.Request, response: web.StreamResponse) -> N
 
 
 async def _close_sockets(app: web.Application) -> None:
-    """Tells every client to come again; the pages do so by themselves."""
-    sockets = app[SOCKETS]
-    closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket in tuple(sockets)]
+    """Tells every client to come again; the pages do so by themselves.  Who has not read it by then is cut off."""
+    sockets = app[SOCKETS].copy()
+    closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket in sockets]
     await asyncio.gather(*closing, return_exceptions=True)
+    for transport in sockets.values():
+        if isinstance(transport, asyncio.WriteTransport):
+            transport.abort()
 
 
 async def _swept(app: web.Application) -> AsyncIterator[None]:

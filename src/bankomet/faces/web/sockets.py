@@ -18,7 +18,7 @@ routes: Final = web.RouteTableDef()
 NO_SUCH_TABLE: Final = 4404
 HEARTBEAT_S: Final = 25
 CLOSING_S: Final = 2
-"""How long a client may take to answer that it is closed."""
+"""How long a client may take to answer that it is closed, and to read what was sent before."""
 BURST: Final = 60
 PER_S: Final = 20
 PATIENCE: Final = 300
@@ -41,13 +41,16 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
         await socket.close(code=NO_SUCH_TABLE if refusal.code == "no_such_table" else WSCloseCode.TRY_AGAIN_LATER)
         return socket
     session = _session(request, desk, known.person)
-    session.hang_up = lambda: None if request.transport is None else request.transport.close()
-    request.app[SOCKETS].add(socket)
+    transport = request.transport
+    session.hang_up = lambda: None if transport is None else transport.close()
+    request.app[SOCKETS][socket] = transport
     try:
         await _listen(socket, session)
     finally:
-        request.app[SOCKETS].discard(socket)
+        del request.app[SOCKETS][socket]
         session.leave()
+        if isinstance(transport, asyncio.WriteTransport):
+            asyncio.get_running_loop().call_later(CLOSING_S, transport.abort)
     return socket
 
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
-from bankomet.core.game import CHANCE, NOBODY, Chance, Cutting, Offer, Seat, Seats, Step, Turns, View
+from bankomet.core.game import CHANCE, NOBODY, Chance, Cutting, Json, Offer, Seat, Seats, Step, Turns, View
 from bankomet.games.banking import bank, closing, drawing, reseating, seating, staking
 from bankomet.games.banking.moves import Bid, Declare, Decline, Draw, Lot, SitOut, Stake
 from bankomet.games.banking.position import Declaring, Drawing, Facts, Idle, Position, Staking
@@ -101,6 +101,21 @@ class BankingState(Position):
     def banking(self) -> Seat | None:
         """Who holds the bank; nobody while the first banker is drawn or the table waits."""
         return None if isinstance(self.phase, Idle | Drawing) else self.banker
+
+    @property
+    def hides(self) -> bool:
+        """Nothing is hidden, unless the game says so."""
+        return False
+
+    @property
+    def paced(self) -> bool:
+        """Cards are dealt by themselves, unless the game says that its banker turns them."""
+        return False
+
+    def own(self, seat: Seat) -> dict[str, Json]:
+        """Nothing is hidden, unless the game says so."""
+        del seat
+        return {}
 
     @property
     def most_punters(self) -> int:

@@ -18,6 +18,10 @@ class Deal:
     def __str__(self) -> str:
         return f"deal {self.taker} {self.card}"
 
+    def masked(self) -> str:
+        """The move as everybody may read it while hands are hidden."""
+        return f"deal {self.taker} ??"
+
 
 @dataclass(frozen=True, slots=True)
 class Another:

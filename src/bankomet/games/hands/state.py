@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
-from bankomet.core.game import CHANCE, Chance, Offer, Seat, View
+from bankomet.core.game import CHANCE, Chance, Json, Offer, Seat, View
 from bankomet.games.banking.facts import Shuffled, Why
 from bankomet.games.banking.position import Drawing, Facts, Staking, changed, copied
 from bankomet.games.banking.refusals import not_his
@@ -31,6 +31,11 @@ class HandsState(HandsPosition):
                 return not self.phase.shown
             case _:
                 return True
+
+    @property
+    def hides(self) -> bool:
+        """Hands lie on the table."""
+        return isinstance(self.phase, Dealing | Playing)
 
     def own_turns(self) -> frozenset[Seat] | Chance:
         """Chance deals; then each seat in its turn."""
@@ -110,6 +115,10 @@ class HandsState(HandsPosition):
     def seen_by(self, seat: Seat | None) -> View:
         """One's own hand, how many cards the others drew, and what the rules have shown."""
         return view.seen_by(self, seat)
+
+    def own(self, seat: Seat) -> dict[str, Json]:
+        """One's hand, once the banker has looked at his."""
+        return view.own_hand(self, seat)
 
     def key(self) -> Hashable:
         """Equal keys, equal future."""

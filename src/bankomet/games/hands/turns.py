@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
-from bankomet.core.cards import Card
+from bankomet.core.cards import KINDS, Card
 from bankomet.core.game import Exact, Offer, Seat
 from bankomet.games.banking.position import Facts, changed, prefixed
 from bankomet.games.banking.seating import is_here
@@ -19,7 +20,15 @@ H = TypeVar("H", bound=HandsPosition)
 def weights(at: HandsPosition) -> Mapping[Deal, int]:
     """Every card that the next taker can get."""
     taker = _taker(at)
-    return {} if taker is None else {Deal(taker, card): count for card, count in at.pack.kinds()}
+    if taker is None:
+        return {}
+    return {deal: count for deal, count in zip(_deals(taker), at.pack.counts, strict=True) if count}
+
+
+@lru_cache(maxsize=1024)
+def _deals(taker: Seat) -> tuple[Deal, ...]:
+    """Each kind of card given to this seat."""
+    return tuple(Deal(taker, card) for card in KINDS)
 
 
 def allows(at: HandsPosition, move: Deal) -> bool:

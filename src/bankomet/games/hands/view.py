@@ -20,6 +20,8 @@ from bankomet.games.hands.facts import Result
 from bankomet.games.hands.position import Dealing, Hands, LastRound, Playing
 from bankomet.games.hands.table import HandsPosition
 
+_ANY: Final = {card.rank: card for card in KINDS}
+"""A card of each rank: suits count nothing."""
 _SHOWN_AT_ONCE: Final = frozenset({Result.NATURAL})
 
 
@@ -42,6 +44,7 @@ def _public(at: HandsPosition) -> dict[str, Json]:
         "cards_left": at.pack.size,
         "pack": at.whole.size,
         "limit": rules.limit,
+        "hand_size": rules.hand_size,
         "most_draws": rules.most_draws,
         "turn": _turn(at),
         "owed": isinstance(phase, Playing) and phase.owed,
@@ -118,15 +121,22 @@ def shown_cards(at: HandsPosition, phase: Playing, seat: Seat) -> tuple[Card, ..
 
 
 def _own(at: HandsPosition, seat: Seat | None) -> dict[str, Json]:
-    """What only its owner may know of a seat."""
+    """What only its owner needs to know of a seat: all that his offers depend on besides the public part."""
     if seat is None or seat not in at.seats:
         return {"purse": None, "here": False, "stake": 0, "hand": [], "total": None, "risk": None}
     sitting = at.seats[seat]
-    cards = at.phase.hands.get(seat, ()) if isinstance(at.phase, Playing) else ()
     return {
         "purse": sitting.purse,
         "here": sitting.here,
         "stake": at.stakes.get(seat, Chips(0)),
+        **own_hand(at, seat),
+    }
+
+
+def own_hand(at: HandsPosition, seat: Seat) -> dict[str, Json]:
+    """A seat's cards, what they count, and what the next one may do to them; nothing before the banker has looked."""
+    cards = at.phase.hands.get(seat, ()) if isinstance(at.phase, Playing) else ()
+    return {
         "hand": to_json(cards),
         "total": at.rules.total(cards) if cards else None,
         "risk": _risk(at, seat, cards),
@@ -141,15 +151,15 @@ def _risk(at: HandsPosition, seat: Seat, cards: tuple[Card, ...]) -> Json:
     phase = at.phase
     if not (isinstance(phase, Playing) and phase.todo[:1] == (seat,) and turns.may_draw(at, cards)):
         return None
-    unseen = list(at.pack.counts)
+    unseen = at.pack.by_rank()
     for other, hand in phase.hands.items():
         hidden = () if other == seat else _hidden(hand, shown_cards(at, phase, other))
         for card in hidden:
-            unseen[card.index] += 1
+            unseen[card.rank] += 1
     over = sum(
-        count for index, count in enumerate(unseen) if count and at.rules.total((*cards, KINDS[index])) > at.rules.limit
+        count for rank, count in unseen.items() if count and at.rules.total((*cards, _ANY[rank])) > at.rules.limit
     )
-    return [over, sum(unseen)]
+    return [over, sum(unseen.values())]
 
 
 def _hidden(hand: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:

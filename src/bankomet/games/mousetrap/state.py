@@ -152,6 +152,21 @@ class Mousetrap:
         out = (CardOut(each.card, each.place, each.counts, cards - i) for i, each in enumerate(course.out, 1))
         return Step(following, (*out, CountEnded(move.seat, len(course.out), cards, course.vain)))
 
+    @property
+    def hides(self) -> bool:
+        """Nothing is hidden."""
+        return False
+
+    @property
+    def paced(self) -> bool:
+        """Chance is never in turn."""
+        return False
+
+    def own(self, seat: Seat) -> dict[str, Json]:
+        """Nothing is hidden."""
+        del seat
+        return {}
+
     def seen_by(self, seat: Seat | None) -> View:
         """Nothing is hidden: every card lies open, and the hand holds the others."""
         sitting = None if seat is None else self.seats.get(seat)

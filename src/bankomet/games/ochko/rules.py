@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bankomet.core.cards import Card, Pack, Rank, full_pack
@@ -88,7 +88,6 @@ _GAINS: Final = {
     Result.BUST: -1,
     Result.BANKER_NATURAL: -1,
 }
-_PICTURES: Final = {Rank.JACK: 2, Rank.QUEEN: 3, Rank.KING: 4}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,17 +128,16 @@ class Rules:
         """Do drawn cards lie open?"""
         return self.draws is Draws.OPEN
 
-    def counts(self, rank: Rank) -> int:
-        """O2: what a card of this rank counts."""
-        if rank is Rank.ACE:
-            return 11
-        if rank < Rank.JACK:
-            return int(rank)
-        return 10 if self.pictures is Pictures.TEN else _PICTURES[rank]
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """O2: what a card counts, by the number of its rank."""
+        pictures = (10, 10, 10) if self.pictures is Pictures.TEN else (2, 3, 4)
+        return (0, 11, *range(2, 11), *pictures)
 
     def total(self, cards: Iterable[Card]) -> int:
         """What these cards count.  Two aces that were dealt are told by `is_natural`."""
-        return sum(self.counts(card.rank) for card in cards)
+        counts = self.counts
+        return sum([counts[card.rank] for card in cards])
 
     def is_natural(self, cards: tuple[Card, ...]) -> bool:
         """O3, O6, O7: are these two, as they were dealt, 21?"""

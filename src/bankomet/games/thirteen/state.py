@@ -33,6 +33,11 @@ class Thirteen(Position):
             case _:
                 return True
 
+    @property
+    def paced(self) -> bool:
+        """T9: the banker turns the cards of a series."""
+        return isinstance(self.phase, Series)
+
     def own_turns(self) -> frozenset[Seat] | Chance:
         """Chance turns the cards; the banker decides on his winnings."""
         return frozenset({self.holder}) if isinstance(self.phase, Keeping) else CHANCE

@@ -65,8 +65,8 @@ export function makeHand(press) {
 
 /** @param {[number, number]} card */
 function drawCard([card, copies]) {
-  const more = copies > 1 ? el("small", {}, `×${copies}`) : null;
-  return el("button", { type: "button", class: "has drags", "data-card": card }, el("span", { class: "face" }, String(card)), more);
+  const more = copies > 1 ? `×${copies}` : null;
+  return el("button", { type: "button", class: "has drags", "data-card": card, "data-no": more }, el("span", { class: "face" }, String(card)));
 }
 
 /** @param {EventTarget | null} target */

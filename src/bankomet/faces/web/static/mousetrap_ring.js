@@ -104,7 +104,7 @@ export function makeRing(on) {
       const grown = shown?.circle.length !== now.circle.length;
       shown = now;
       redraw(list, String(now.circle.length), () =>
-        now.circle.map((_, i) => el("li", {}, el("button", { type: "button", "data-place": i }, el("span", { class: "face" }), el("small", {}, String(i + 1))))),
+        now.circle.map((_, i) => el("li", {}, el("button", { type: "button", "data-place": i, "data-no": i + 1 }, el("span", { class: "face" })))),
       );
       setAttr(list, "aria-label", t("mousetrap.ring", { n: now.circle.length }));
       [...list.children].forEach((item, i) => drawPlace(item, i, now));

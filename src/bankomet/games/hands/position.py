@@ -5,11 +5,13 @@ staking ── dealing ── playing
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar
 
 from bankomet.core.cards import Card
 from bankomet.core.chips import Chips
-from bankomet.core.game import Seat
+from bankomet.core.game import Json, Seat
+from bankomet.core.notation import to_json
 from bankomet.games.hands.facts import Result
 
 Hands = Mapping[Seat, tuple[Card, ...]]
@@ -48,12 +50,25 @@ class Playing:
     """P8: used cards were shuffled in, and the talia ends with this coup."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LastRound:
-    """The coup settled last: the hands that were shown, and what it was for everybody."""
+    """The coup settled last: the hands that were shown, what they count, and what it was for everybody."""
 
     banker: Seat
     series: int
     hands: Hands
+    totals: Mapping[Seat, int]
     results: Mapping[Seat, Result]
     gains: Mapping[Seat, int]
+
+    @cached_property
+    def json(self) -> Json:
+        """As views tell it, made once: it is told until the next coup is settled."""
+        return {
+            "banker": self.banker,
+            "series": self.series,
+            "hands": to_json(self.hands),
+            "totals": to_json(self.totals),
+            "results": to_json(self.results),
+            "gains": to_json(self.gains),
+        }

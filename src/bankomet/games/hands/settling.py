@@ -41,9 +41,10 @@ def settled(
     """
     gains = {seat: at.rules.gain(result, stakes[seat]) for seat, result in results.items()}
     rest = {**gains, at.holder: -sum(gains.values())}
-    last = LastRound(at.holder, at.series, shown, {**phase.results, **results}, added(phase.gains, rest))
+    totals, gained = _totals(at, shown), added(phase.gains, rest)
+    last = LastRound(at.holder, at.series, shown, totals, {**phase.results, **results}, gained)
     changes = {"seats": paid(at.seats, rest), "coups": at.coups + 1, "barren": 0, "last": last}
-    return copied(at, changes), RoundSettled(at.holder, results, rest, stakes, _totals(at, shown))
+    return copied(at, changes), RoundSettled(at.holder, results, rest, stakes, totals)
 
 
 def _totals(at: HandsPosition, hands: Hands) -> dict[Seat, int]:

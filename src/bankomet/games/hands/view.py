@@ -4,7 +4,6 @@ What all may see: how many cards everybody has, how many were drawn, and what th
 may see besides: its own cards, once the banker has looked at his (O5).
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from bankomet.core.cards import KINDS, Card
@@ -17,7 +16,7 @@ from bankomet.games.banking.rules import Stakes
 from bankomet.games.banking.seating import next_banker
 from bankomet.games.hands import turns
 from bankomet.games.hands.facts import Result
-from bankomet.games.hands.position import Dealing, Hands, LastRound, Playing
+from bankomet.games.hands.position import Dealing, Playing
 from bankomet.games.hands.table import HandsPosition
 
 _ANY: Final = {card.rank: card for card in KINDS}
@@ -49,7 +48,7 @@ def _public(at: HandsPosition) -> dict[str, Json]:
         "turn": _turn(at),
         "owed": isinstance(phase, Playing) and phase.owed,
         "by_seat": _hands(at),
-        "last": None if at.last is None else _last(at, at.last),
+        "last": None if at.last is None else at.last.json,
         **_stakes(at),
     }
 
@@ -164,19 +163,3 @@ def _risk(at: HandsPosition, seat: Seat, cards: tuple[Card, ...]) -> Json:
 
 def _hidden(hand: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:
     return hand[: len(hand) - len(shown)]
-
-
-def _last(at: HandsPosition, last: LastRound) -> dict[str, Json]:
-    return {
-        "banker": last.banker,
-        "series": last.series,
-        "hands": to_json(last.hands),
-        "totals": _totals(at, last.hands),
-        "results": to_json(last.results),
-        "gains": to_json(last.gains),
-    }
-
-
-def _totals(at: HandsPosition, hands: Hands) -> dict[str, Json]:
-    totals: Mapping[Seat, int] = {seat: at.rules.total(cards) for seat, cards in hands.items()}
-    return {str(seat): total for seat, total in totals.items()}

@@ -4,7 +4,8 @@ from typing import Final
 
 from bankomet.faces.cli.asking import Asked, Command, Parser, pairs, whole
 from bankomet.faces.words import Lang
-from bankomet.play.terms import MOST_SEATS, agree
+from bankomet.games import find_game
+from bankomet.play.terms import agree
 
 USUAL_BOTS: Final = 5
 
@@ -20,8 +21,10 @@ def _fill(parser: Parser) -> None:
 def _run(asked: Asked, lang: Lang) -> int:
     from bankomet.faces.terminal import Play, run
 
-    bots = USUAL_BOTS if asked.bots is None else whole("--bots", asked.bots, lo=1, hi=MOST_SEATS - 1)
-    terms = agree(game=asked.game, preset=asked.preset, options=pairs("--set", asked.set), seat_count=bots + 1)
+    game = find_game(asked.game)
+    most = game.most_seats - 1
+    bots = min(USUAL_BOTS, most) if asked.bots is None else whole("--bots", asked.bots, lo=min(1, most), hi=most)
+    terms = agree(game=game.name, preset=asked.preset, options=pairs("--set", asked.set), seat_count=bots + 1)
     return run(Play(terms=terms, bots=bots, lang=lang, plain=asked.plain))
 
 

@@ -10,6 +10,7 @@ from bankomet.faces.terminal.local import UNHURRIED, local_table
 from bankomet.faces.terminal.model import Model
 from bankomet.faces.terminal.paint import look_of
 from bankomet.faces.terminal.plain import play_plain, say
+from bankomet.faces.terminal.puzzle import play_puzzle
 from bankomet.faces.terminal.telling import t
 from bankomet.faces.terminal.tty import both_ends_are_terminals, full_screen
 from bankomet.faces.words import Lang
@@ -33,6 +34,10 @@ class Play:
 def run(play: Play) -> int:
     """Plays until the player leaves; 0.  Raises: StoreDown, KeyboardInterrupt."""
     try:
+        if play.terms.game.most_seats == 1:
+            at_terminal = sys.stdin is not None and sys.stdin.isatty()
+            play_puzzle(play.terms, play.lang, lines=sys.stdin or (), at_terminal=at_terminal)
+            return 0
         model = asyncio.run(_played(play))
         own = model.own
         if own is not None:

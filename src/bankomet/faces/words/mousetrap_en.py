@@ -83,6 +83,21 @@ MOUSETRAP: Final[Mapping[str, str]] = {
     "mousetrap.shared.day": "Mousetrap, {day}.",
     "mousetrap.shared.own": "Mousetrap, {n} {n|card|cards}.",
     "mousetrap.shared.tries": "Tries: {tries}.",
+    "mousetrap.term.help.short": "Type the cards’ numbers in the order they are to lie in; “help” tells the rest.",
+    "mousetrap.term.help": (
+        "3 1 2   lay these cards on the free places, one after the other\n"
+        "count   count the circle (or just Enter, once all cards lie)\n"
+        "back    take the last card back\n"
+        "clear   take all your cards back\n"
+        "again   lay the last circle once more\n"
+        "day     the puzzle of the day\n"
+        "quit    leave"
+    ),
+    "mousetrap.term.hand": "In your hand: {cards}",
+    "mousetrap.term.laid": "All cards lie: Enter counts them.",
+    "mousetrap.term.out": "{card} is out, {n} in the circle",
+    "mousetrap.term.no_last": "No circle has been counted yet.",
+    "mousetrap.term.unread": "“{text}” is not understood; “help” tells what can be said.",
     "mousetrap.says.picked": "Card {card} picked. Choose a place with the arrows; Enter lays it.",
     "mousetrap.says.laid": "Card {card} on place {place}. {n} left.",
     "mousetrap.says.moved": "Card {card} is now on place {place}.",

@@ -83,6 +83,21 @@ MOUSETRAP: Final[Mapping[str, str]] = {
     "mousetrap.shared.day": "Мышеловка, {day}.",
     "mousetrap.shared.own": "Мышеловка, {n} {n|карта|карты|карт}.",
     "mousetrap.shared.tries": "Попыток: {tries}.",
+    "mousetrap.term.help.short": "Пишите числа карт в том порядке, в каком они лягут; «помощь» назовёт остальное.",
+    "mousetrap.term.help": (
+        "3 1 2     положить эти карты на свободные места, одну за другой\n"
+        "считать   посчитать круг (или просто Enter, когда легли все)\n"
+        "назад     снять последнюю карту\n"
+        "снять     снять все свои карты\n"
+        "опять     выложить прошлый круг ещё раз\n"
+        "день      задача дня\n"
+        "выход     уйти"
+    ),
+    "mousetrap.term.hand": "На руках: {cards}",
+    "mousetrap.term.laid": "Все карты на круге: Enter считает.",
+    "mousetrap.term.out": "вышла {card}, в круге {n}",
+    "mousetrap.term.no_last": "Ни один круг ещё не посчитан.",
+    "mousetrap.term.unread": "«{text}» не понято; «помощь» назовёт, что можно.",
     "mousetrap.says.picked": "Взята карта {card}. Стрелками выберите место, Enter положит.",
     "mousetrap.says.laid": "Карта {card} на месте {place}. Осталось {n}.",
     "mousetrap.says.moved": "Карта {card} теперь на месте {place}.",

@@ -98,8 +98,9 @@ function apart(places, card) {
  */
 function winding(cards, width) {
   const [stepX, stepY] = [LEAST + GAP + 1, LEAST * RATIO + GAP + 5];
-  const columns = Math.max(3, Math.floor((width - 2 * EDGE) / stepX));
-  const rows = 2 * Math.ceil(cards / columns / 2);
+  const most = Math.max(3, Math.floor((width - 2 * EDGE) / stepX));
+  const rows = 2 * Math.ceil(cards / most / 2);
+  const columns = Math.ceil(cards / rows);
   const last = cards - (rows - 2) * columns;
   const [upper, lower] = [Math.ceil(last / 2), Math.floor(last / 2)];
   /** @type {Point[]} */
@@ -110,7 +111,7 @@ function winding(cards, width) {
     cells.push(...(row % 2 ? line.reverse() : line));
   }
   for (let row = rows - 1; row > 0; row -= 1) if (row < rows - 1 || lower > 0) cells.push([0, row]);
-  const left = (width - Math.min(columns, rows === 2 ? upper : columns) * stepX) / 2;
+  const left = (width - columns * stepX) / 2;
   const places = cells.map(([column, row]) => /** @type {Point} */ ([left + (column + 0.5) * stepX, EDGE + (row + 0.5) * stepY]));
   return { round: false, card: LEAST, height: 2 * EDGE + rows * stepY, places, track: places };
 }

@@ -2,7 +2,7 @@
 
     table = played("thirteen 002 purse=100", "join 1 2 3", "lot 1", "stake 2 10", "close", "turn 5♠ 2♦", "lose")
 
-A line is a record's text.  `leave 3` gets up from a seat; the move of that name in Thirteen is `game leave 3`.  Four
+A line is a record's text.  `leave 3` gets up from a seat; the move of that name in Thirteen is `game leave 3`.  Some
 lines stand for more than one record, or choose the cards themselves:
 
     join 1 2 3      a player sits down at each of these seats
@@ -10,8 +10,11 @@ lines stand for more than one record, or choose the cards themselves:
     miss 4          so many cards that do not match their calls
     win             the card that is called
     lose            cards that do not match, until the series is over
+    hands 2 5♠ 2♦, 1 A♠ 9♥      these hands are dealt, one card at a time, in the order of the deal
+    gets 2 5♠ 2♦    the seat asks for a card and gets it, so many times
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -20,6 +23,8 @@ from bankomet.core.cards import Rank
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.games import find_game
+from bankomet.games.banking.state import BankingState
+from bankomet.games.hands.state import HandsState
 from bankomet.games.thirteen.moves import Turn
 from bankomet.games.thirteen.position import Series
 from bankomet.games.thirteen.rules import Rules
@@ -86,24 +91,44 @@ class Played:
         return self.table.state
 
     @property
+    def hands(self) -> HandsState:
+        """The state of a game with hidden hands."""
+        assert isinstance(self.table.state, HandsState)
+        return self.table.state
+
+    @property
+    def _banking(self) -> BankingState:
+        assert isinstance(self.table.state, BankingState)
+        return self.table.state
+
+    @property
     def phase(self) -> str:
         """The name of the phase."""
-        return self.state.phase.name
+        return self._banking.phase.name
 
     @property
     def banker(self) -> int | None:
         """Who banks."""
-        return self.state.banker
+        return self._banking.banker
 
     @property
     def purses(self) -> dict[int, int]:
         """All counters of everybody in the game."""
-        return {int(seat): int(sitting.purse) for seat, sitting in self.state.seats.items()}
+        return {int(seat): int(sitting.purse) for seat, sitting in self.table.state.seats.items()}
 
     @property
     def stakes(self) -> dict[int, int]:
         """The stakes on the table."""
-        return {int(seat): int(chips) for seat, chips in self.state.stakes.items()}
+        return {int(seat): int(chips) for seat, chips in self._banking.stakes.items()}
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """What all see."""
+        return self.table.state.seen_by(None).public
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """What only this seat sees."""
+        return self.table.state.seen_by(Seat(seat)).private
 
     @property
     def next_call(self) -> str:
@@ -153,6 +178,12 @@ def _entries(now: Played, line: str) -> Iterator[Entry]:
             yield _card(now, now.state.rules.call_order[_turned(now)], matching=True)
         case "lose":
             yield from _missing(now, len(now.state.rules.call_order) - _turned(now))
+        case "hands":
+            yield from _hands(now, line.removeprefix("hands "))
+        case "gets":
+            for card in words[1:]:
+                yield _parsed(now, "game", f"draw {words[0]}")
+                yield _parsed(now, "game", f"deal {words[0]} {card}")
         case "game" | "house":
             yield _parsed(now, verb, line.removeprefix(verb + " "))
         case _:
@@ -161,6 +192,16 @@ def _entries(now: Played, line: str) -> Iterator[Entry]:
 
 def _parsed(now: Played, kind: str, text: str) -> Entry:
     return parse_entry(now.table.terms.game, kind, text)
+
+
+def _hands(now: Played, text: str) -> Iterator[Entry]:
+    """Each seat's cards, given to it whenever Chance deals it one."""
+    hands = {seat: deque(cards) for seat, *cards in (hand.split(" ") for hand in text.split(", "))}
+    while any(hands.values()):
+        taker = next(iter(now.table.state.weights())).taker
+        entry = _parsed(now, "game", f"deal {taker} {hands[str(taker)].popleft()}")
+        yield entry
+        now = now.took(entry)
 
 
 def _turned(now: Played) -> int:

@@ -322,11 +322,10 @@ def test_o9_a_hidden_bust_does_not_show_in_the_course_of_play() -> None:
     """`bust=hidden`: all that the others are told is the same as of a good hand that stands."""
     over, good = (dealt("2 10♥ 6♥, 3 5♠ 6♠, 1 7♠ 8♠").then(f"gets 2 {third}") for third in ("9♥", "2♥"))
     assert ("draw" in over.offers(2), "draw" in good.offers(2)) == (False, True)
-    for _ in range(2):
-        assert over.public == good.public
-        assert (over.own(1), over.own(3)) == (good.own(1), good.own(3))
-        assert list(map(told_to_all, over.facts)) == list(map(told_to_all, good.facts))
-        over, good = over.then("stand 2"), good.then("stand 2")
+    for one, other in ((over, good), (over.then("stand 2"), good.then("stand 2"))):
+        assert one.public == other.public
+        assert (one.own(1), one.own(3)) == (other.own(1), other.own(3))
+        assert list(map(told_to_all, one.facts)) == list(map(told_to_all, other.facts))
 
 
 def test_o9_a_hand_over_21_has_nothing_but_to_stand_and_is_shown_at_the_showdown() -> None:

@@ -55,7 +55,7 @@ def model_of(
     """What a client at `seat` knows of a table that was played in notation."""
     table = now.table
     own = None if seat is None else Seat(seat)
-    told = (say(fact, lambda each: table.places[each].name, lang) for fact in now.facts)
+    told = (say(fact, lambda each: table.places[each].name, table.terms.game.name, lang) for fact in now.facts)
     return first_view(
         {
             "n": len(now.entries),

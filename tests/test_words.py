@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 
 from bankomet.core.cards import JOKER, Rank, parse_card
-from bankomet.core.chips import Chips
 from bankomet.core.errors import MESSAGES, BadNotation, BadOption, IllegalMove, Refusal
 from bankomet.core.game import Fact, Seat
 from bankomet.core.notation import parse_name
@@ -21,41 +20,27 @@ from bankomet.faces.words.terminal import terminal_texts
 from bankomet.games import GAMES
 from bankomet.games.banking import facts as b
 from bankomet.games.banking.facts import Why
+from bankomet.games.hands import facts as d
 from bankomet.games.mousetrap import facts as m
 from bankomet.games.thirteen import facts as t
 from bankomet.play import bots
 from bankomet.play import house as h
 from bankomet.play.log import parse_entry, split_log
 from bankomet.play.terms import REFILL
-
-VERA, LEV, GUEST, OLGA = Seat(1), Seat(2), Seat(3), Seat(4)
-NAMES = {VERA: "Вера", LEV: "Лев", GUEST: "Аристарх", OLGA: "Ольга", Seat(5): "Фёдор", Seat(6): "Mary"}
-GAINS = {VERA: 110, LEV: -50, GUEST: -40, OLGA: -20}
-
-
-def name(seat: Seat) -> str:
-    return NAMES[seat]
-
-
-def chips(count: int) -> Chips:
-    return Chips(count)
-
-
-def said(fact: Fact, lang: Lang = "ru") -> str:
-    """The sentence, with ordinary spaces."""
-    sentence = say(fact, name, lang)
-    assert sentence is not None
-    return plain(sentence.text)
-
-
-def own(fact: Fact, seat: Seat, lang: Lang = "ru") -> str:
-    sentence = yours(fact, seat, lang)
-    assert sentence is not None
-    return plain(sentence)
-
-
-def plain(text: str) -> str:
-    return text.replace(NBSP, " ").replace(THIN, " ")
+from tests.support.spoken import (
+    GAINS,
+    GUEST,
+    LEV,
+    NAMES,
+    OLGA,
+    VERA,
+    chips,
+    every_fact_of_hands,
+    name,
+    own,
+    plain,
+    said,
+)
 
 
 def turned(call: Rank, card: str, *, match: bool = False) -> t.Turned:
@@ -98,6 +83,7 @@ def every_fact() -> Iterator[Fact]:
     yield b.StakesReturned(chips(110))
     yield from (b.BankPassed(VERA, taker, why) for taker in (VERA, LEV, GUEST) for why in Why)
     yield b.NobodyToPlay()
+    yield from every_fact_of_hands()
     yield m.CardLaid(VERA, 7, 3)
     yield m.CardTakenBack(VERA, 7, 3)
     yield from (m.CardOut(7, 3, counts, left) for counts in (7, 20) for left in (0, 1, 12))
@@ -123,7 +109,7 @@ def test_every_fact_is_among_the_examples() -> None:
 @pytest.mark.parametrize("fact", list(every_fact()), ids=str)
 def test_a_sentence_is_finished_and_keeps_to_the_house_style(fact: Fact, lang: Lang) -> None:
     """A capital letter, a full stop, no exclamation mark, no field left unfilled, no straight quotes."""
-    sentences = [say(fact, name, lang), *(yours(fact, seat, lang) for seat in NAMES)]
+    sentences = [*(say(fact, name, game, lang) for game in GAMES), *(yours(fact, seat, lang) for seat in NAMES)]
     for sentence in sentences:
         text = sentence.text if isinstance(sentence, words.Said) else sentence
         if text is None:
@@ -135,11 +121,13 @@ def test_a_sentence_is_finished_and_keeps_to_the_house_style(fact: Fact, lang: L
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_only_a_new_bankers_shuffle_goes_unsaid(lang: Lang) -> None:
+def test_only_a_new_bankers_shuffle_and_the_deal_go_unsaid(lang: Lang) -> None:
     """Everything else that happens at a table is told."""
-    silent = [fact for fact in every_fact() if say(fact, name, lang) is None]
-    assert all(isinstance(fact, b.Shuffled) and fact.why not in (Why.PACK_OUT, Why.SHORT) for fact in silent)
-    assert b.Shuffled(VERA, LEV, Why.NEW_BANK) in silent
+    silent = [fact for fact in every_fact() if say(fact, name, "thirteen", lang) is None]
+    shuffled = [fact for fact in silent if isinstance(fact, b.Shuffled)]
+    assert all(fact.why not in (Why.PACK_OUT, Why.SHORT) for fact in shuffled)
+    assert b.Shuffled(VERA, LEV, Why.NEW_BANK) in shuffled
+    assert all(isinstance(fact, d.Dealt) and not fact.drawn for fact in silent if fact not in shuffled)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -147,7 +135,7 @@ def test_only_a_new_bankers_shuffle_goes_unsaid(lang: Lang) -> None:
 def test_no_sentence_lists_more_than_three_names(fact: Fact, lang: Lang) -> None:
     """A table has up to 1,000 seats; a sentence stays short."""
     many = {seat: f"Имя {chr(1040 + seat)}" for seat in map(Seat, range(1, 30))}
-    sentence = say(fact, many.__getitem__, lang)
+    sentence = say(fact, many.__getitem__, "ochko", lang)
     assert sentence is None or sentence.text.count("Имя") <= 3
 
 
@@ -244,11 +232,11 @@ def test_many_names_are_summed_up() -> None:
 
 
 def test_tones_tell_calls_and_settlements_from_notes() -> None:
-    tones = {fact.kind: sentence.tone for fact in every_fact() if (sentence := say(fact, name, "ru"))}
+    tones = {fact.kind: sentence.tone for fact in every_fact() if (sentence := say(fact, name, "thirteen", "ru"))}
     assert {kind for kind, tone in tones.items() if tone == "call"} == {"turned", "card_out"}
     assert {kind for kind, tone in tones.items() if tone == "settle"} == {
         *("series_won", "series_lost", "series_void"),
-        "count_ended",
+        *("round_settled", "count_ended"),
     }
 
 
@@ -288,7 +276,7 @@ def test_what_happened_meanwhile_stays_short(lang: Lang) -> None:
     text = back(*many, won(), lost(VERA), turned(Rank.ACE, "K♠"), lang=lang)
     assert text is not None
     assert len(text) < 160
-    own_total = sum(fact.gains.get(OLGA, 0) for fact in [*many, won()] if isinstance(fact, t.SeriesWon | t.SeriesLost))
+    own_total = sum(getattr(fact, "gains", {}).get(OLGA, 0) for fact in [*many, won()])
     assert signed(own_total + 10) in text.replace(" ", THIN)
 
 
@@ -369,7 +357,9 @@ def test_a_refusal_does_not_repeat_kilobytes() -> None:
     assert len(text) < 120
 
 
-@pytest.mark.parametrize("phase", ["idle", "drawing", "declaring", "staking", "series", "keeping"])
+@pytest.mark.parametrize(
+    "phase", ["idle", "drawing", "declaring", "staking", "series", "keeping", "dealing", "playing"]
+)
 def test_every_phase_has_words(phase: str) -> None:
     assert phase in errors_ru.PHASES
     assert phase in errors_en.PHASES

@@ -384,7 +384,7 @@ def transcript(log: str, lang: Lang) -> str:
     table = open_table(opened.terms)
     for told in opened.records():
         table = told.table
-        lines += _told(told, names, lang)
+        lines += _told(told, names, opened.terms.game.name, lang)
     lines += [
         "",
         *(f"{names[seat]}: {table.purse(seat)}" for seat in table.places),
@@ -397,12 +397,12 @@ def _title(terms: Terms, lang: Lang) -> str:
     return f"{game_title(terms.game.name, lang)} · {preset_title(terms.game.name, terms.preset.name, lang)}"
 
 
-def _told(told: Told, names: dict[Seat, str], lang: Lang) -> Iterator[str]:
+def _told(told: Told, names: dict[Seat, str], game: str, lang: Lang) -> Iterator[str]:
     yield str(told.record)
     for fact in told.facts:
         if isinstance(fact, Joined):
             names[fact.seat] = fact.name
-        said = say(fact, names.__getitem__, lang)
+        said = say(fact, names.__getitem__, game, lang)
         if said is not None:
             yield f"    {said.text}"
 

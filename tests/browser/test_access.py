@@ -81,7 +81,7 @@ def _to_be_said(club: Club, path: str, lang: Lang) -> str:
     told = facts_of(club, path)
     first = next(i for i, fact in enumerate(told) if fact.kind == "turned")
     end = next(i for i, fact in enumerate(told) if hasattr(fact, "gains"))
-    sentences = [say(fact, lambda seat: name_of(int(seat)), lang) for fact in told[first : end + 1]]
+    sentences = [say(fact, lambda seat: name_of(int(seat)), "thirteen", lang) for fact in told[first : end + 1]]
     own = yours(told[end], Seat(1), lang)
     return " ".join([each.text for each in sentences if each] + ([own] if own else []))
 

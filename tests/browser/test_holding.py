@@ -31,7 +31,7 @@ def settled(club: Club, path: str) -> str:
 
 def said(fact: TableFact, table: Table) -> str:
     """One sentence, in English."""
-    told = say(fact, lambda seat: table.places[seat].name, "en")
+    told = say(fact, lambda seat: table.places[seat].name, "thirteen", "en")
     assert told is not None
     return told.text
 

@@ -46,7 +46,8 @@ class Past:
     def sentences(self, lang: Lang) -> list[str]:
         """What the last record led to, in words."""
         facts = () if self.last is None else self.last.facts
-        said = (say(told_to_all(fact), self.names.__getitem__, lang) for fact in facts)
+        game = self.table.terms.game.name
+        said = (say(told_to_all(fact), self.names.__getitem__, game, lang) for fact in facts)
         return [one.text for one in said if one is not None]
 
 

@@ -101,21 +101,25 @@ class Broadcast:
 
     def sentences(self, facts: Iterable[tuple[int, Fact]], lang: Lang) -> list[Json]:
         """What the facts say in a language; not every fact has something to say."""
-        said = ((n, say(fact, self.names, lang)) for n, fact in facts)
+        said = ((n, say(fact, self.names, self._game, lang)) for n, fact in facts)
         return [_sentence(n, each) for n, each in said if each]
+
+    @property
+    def _game(self) -> str:
+        return self.desk.table.terms.game.name
 
     def latest(self, lang: Lang) -> list[Json]:
         """The latest sentences, for a page that comes in; that of the latest settlement is always among them."""
         shown: list[tuple[Told, Said]] = []
         for told in self.desk.past.latest_first():
-            said = say(told.fact, told.name, lang)
+            said = say(told.fact, told.name, self._game, lang)
             if said is not None:
                 shown.append((told, said))
             if len(shown) == SHOWN_AGAIN:
                 break
         settled = self.desk.past.settled
         if settled is not None and all(told is not settled for told, _ in shown):
-            said = say(settled.fact, settled.name, lang)
+            said = say(settled.fact, settled.name, self._game, lang)
             assert said is not None, f"no words for {settled.fact!r}"
             shown.append((settled, said))
         return [_sentence(told.n, said) for told, said in reversed(shown)]

@@ -29,7 +29,7 @@ from bankomet.faces.words import (
 )
 from bankomet.faces.words.names import cases_text
 from bankomet.faces.words.refusals import refused
-from bankomet.faces.words.sentences import Lang, Names, Said, TableFact, at_this_table, tone
+from bankomet.faces.words.sentences import Coup, Lang, Names, Said, TableFact, at_this_table, coup_of, tone
 from bankomet.faces.words.summary import Summary, summed_up
 from bankomet.faces.words.titles import game_title, option_title, preset_title
 
@@ -55,7 +55,7 @@ LANGS: Final[tuple[Lang, ...]] = ("ru", "en")
 class _Speaker:
     """One language: the sentence about a fact, what it is for one seat, and what happened meanwhile."""
 
-    text: Callable[[TableFact, Names], str | None]
+    text: Callable[[TableFact, Names, Coup], str | None]
     own: Callable[[TableFact, Seat], str | None]
     meanwhile: Callable[[Summary, Names, Seat | None], str]
 
@@ -87,15 +87,15 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
 }
 
 
-def say(fact: Fact, names: Names, lang: Lang) -> Said | None:
-    """The sentence about a fact, the same for everybody at the table; None where there is nothing to say.
+def say(fact: Fact, names: Names, game: str, lang: Lang) -> Said | None:
+    """The sentence about a fact of `game`, the same for everybody at the table; None where there is nothing to say.
 
     >>> from bankomet.games.thirteen.facts import Staked
     >>> from bankomet.core.chips import Chips
-    >>> say(Staked(Seat(3), Chips(25)), lambda seat: "Вера", "ru").text
+    >>> say(Staked(Seat(3), Chips(25)), lambda seat: "Вера", "thirteen", "ru").text
     'Вера ставит 25.'
     """
-    text = _SPEAKERS[lang].text(at_this_table(fact), names)
+    text = _SPEAKERS[lang].text(at_this_table(fact), names, coup_of(game))
     return None if text is None else Said(fact.kind, text, tone(fact))
 
 

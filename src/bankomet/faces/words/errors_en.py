@@ -20,7 +20,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "already_staked": "You have staked already.",
     "bid_range": "A bid is from {lo} to {hi}, and you write {bid}.",
     "bank_range": "A bank is from {lo} to {hi}, and you declare {bank}.",
-    "sits_out": "Seat {seat} cannot stake in this series: it banks, or is away, or its purse is too small.",
+    "sits_out": "Seat {seat} cannot stake now: it banks, or is away, or its purse is too small.",
+    "no_more_cards": "You may draw no more cards.",
     "not_in_hand": "There is no card {card} in your hand.",
     "nothing_laid": "No card of yours lies on the circle yet.",
     "not_all_laid": "Not all cards lie on the circle; still to be laid: {left}.",
@@ -43,5 +44,7 @@ PHASES: Final[Mapping[str, str]] = {
     "declaring": "the banker is declaring the bank",
     "staking": "stakes are open",
     "series": "a series is being played",
+    "dealing": "the cards are being dealt",
+    "playing": "the cards are dealt, and each has his word in turn",
     "keeping": "the banker is deciding on the winnings",
 }

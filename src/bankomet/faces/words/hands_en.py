@@ -38,12 +38,18 @@ HANDS: Final[Mapping[str, str]] = {
     "hands.risk": "Over with the next card",
     "hands.risk.of": "{n} of {of}",
     "hands.risk.said": "Over with the next card: {percent}.",
+    "hands.live.look": "The risk of going over, under the table",
+    "hands.live.on": "Show the risk of going over",
     # hands as a list of cards
     "hands.mine": "Your cards",
     "hands.mine.said": "Your cards: {cards}. In all {total}.",
     "hands.back": "{n} {n|card|cards} face down",
     "hands.shown": "{cards}: {total}",
     "hands.showdown": "Showdown",
+    # said aloud by a seat
+    "hands.said.natural.21": "Twenty-one!",
+    "hands.said.natural.31": "Thirty-one!",
+    "hands.said.over": "Over!",
     # under the cards of a seat
     "hands.state.dealt": "being dealt",
     "hands.state.waits": "waits",

@@ -47,12 +47,18 @@ HANDS: Final[Mapping[str, str]] = {
     "hands.risk": "Перебор следующей картой",
     "hands.risk.of": "{n} из {of}",
     "hands.risk.said": "Перебор следующей картой: {percent}.",
+    "hands.live.look": "Опасность перебора под столом",
+    "hands.live.on": "Показать опасность перебора",
     # hands as a list of cards
     "hands.mine": "Ваши карты",
     "hands.mine.said": "Ваши карты: {cards}. Всего {total}.",
     "hands.back": "{n} {n|карта|карты|карт} рубашкой вверх",
     "hands.shown": "{cards}: {total}",
     "hands.showdown": "Вскрытие",
+    # said aloud by a seat
+    "hands.said.natural.21": "Очко!",
+    "hands.said.natural.31": "Тридцать одно!",
+    "hands.said.over": "Перебор!",
     # under the cards of a seat
     "hands.state.dealt": "сдают",
     "hands.state.waits": "ждёт",

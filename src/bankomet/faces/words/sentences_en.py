@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from bankomet.core.cards import Card, Rank, Suit
+from bankomet.core.cards import Card, Rank
 from bankomet.core.game import Seat
-from bankomet.faces.words import said_mousetrap_en
+from bankomet.faces.words import said_hands_en, said_mousetrap_en
 from bankomet.faces.words.names import known
 from bankomet.faces.words.numerals import NBSP, number, signed
-from bankomet.faces.words.sentences import Names, TableFact
+from bankomet.faces.words.sentences import Coup, Names, TableFact
+from bankomet.faces.words.spoken_en import RANKS, a_rank, card_name, counted, gained, listed, the_card
 from bankomet.faces.words.summary import Summary
 from bankomet.games.banking.facts import (
     BankDeclared,
@@ -27,6 +28,16 @@ from bankomet.games.banking.facts import (
     StakesOpened,
     StakesReturned,
     Why,
+)
+from bankomet.games.hands.facts import (
+    Dealt,
+    Looked,
+    Natural,
+    RoundSettled,
+    Shown,
+    Stood,
+    TaliaOver,
+    WentOver,
 )
 from bankomet.games.mousetrap.facts import CardLaid, CardOut, CardTakenBack, CountEnded
 from bankomet.games.thirteen.facts import (
@@ -51,19 +62,16 @@ from bankomet.play.house import (
     Woke,
 )
 
-__all__ = ["RANKS", "a_rank", "card_name", "counted", "listed", "meanwhile", "own", "text"]
+__all__ = ["meanwhile", "own", "text"]
 
-RANKS: Final = "joker ace two three four five six seven eight nine ten jack queen king".split()
-_SUITS: Final = {Suit.SPADES: "spades", Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.CLUBS: "clubs"}
 _NONE_OF: Final = {13: "thirteen", 14: "fourteen"}
-_MOST_NAMES: Final = 3
 
 
-def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line a fact
+def text(fact: TableFact, names: Names, coup: Coup) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line a fact
     """The sentence about a fact; None where there is nothing to say."""
     match fact:
         case Drawn(seat, card):
-            return f"{names(seat)} draws {_the(card)}."
+            return f"{names(seat)} draws {the_card(card)}."
         case DrawnEqual(seats, by_lot):
             return f"Equal: {listed(seats, names)}. {'The lot decides' if by_lot else 'They draw again'}."
         case FirstBank(banker, why):
@@ -74,19 +82,19 @@ def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, P
             return f"{names(banker)} declares a bank of {number(bank)}."
         case StakesOpened(banker, series, bank):
             laid = "" if bank is None else f": {number(bank)} in the bank"
-            return f"{names(banker)} holds the bank, series{NBSP}{series}. Stakes, please{laid}."
+            return f"{names(banker)} holds the bank, {coup}{NBSP}{series}. Stakes, please{laid}."
         case Staked(seat, chips):
             return f"{names(seat)} stakes {number(chips)}."
         case SatOut(seat):
-            return f"{names(seat)} sits this series out."
+            return f"{names(seat)} sits this {coup} out."
         case BidLeft(seat, chips):
             return f"{names(seat)} leaves a bid of {number(chips)}." if chips else f"{names(seat)} takes the bid back."
         case StakesClosed():
-            return _closed(fact, names)
+            return _closed(fact, names, coup)
         case BankTrimmed(bank, taken_off):
             return f"{number(taken_off)} not covered and taken off, {number(bank)} in the bank."
         case NoStakes():
-            return "Nobody has staked: no series is played."
+            return f"Nobody has staked: no {coup} is played."
         case Turned(call, _, card, match):
             return f"{RANKS[call].capitalize()}: {card_name(card)}, {'a match' if match else 'no match'}."
         case SeriesWon():
@@ -109,6 +117,8 @@ def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, P
             return "There are not two to play yet: the table waits."
         case CardLaid() | CardTakenBack() | CardOut() | CountEnded():
             return said_mousetrap_en.text(fact, names)
+        case Dealt() | Looked() | Natural() | Stood() | WentOver() | Shown() | RoundSettled() | TaliaOver():
+            return said_hands_en.text(fact, names)
         case Joined(_, name, style, purse):
             return f"{name}{'' if style == PERSON else ', a bot,'} sits down with a purse of {number(purse)}."
         case Left(_, name):
@@ -135,68 +145,46 @@ def own(fact: TableFact, seat: Seat) -> str | None:
     """What the fact is for whoever sits at `seat`; None where it is nothing to him alone."""
     match fact:
         case SeriesWon() | SeriesLost() if seat in fact.gains:
-            return _gain(fact.gains[seat], is_banker=seat == fact.banker)
+            return gained(fact.gains[seat], is_banker=seat == fact.banker)
         case FirstBank(banker) if banker == seat:
             return "The bank is yours."
         case BankPassed(giver, taker) if giver != taker and seat in (giver, taker):
             return "The bank is yours." if taker == seat else "You no longer hold the bank."
         case StakesClosed() if seat in fact.left_out:
-            return "The banker cannot cover your stake; it comes back to you."
+            return "Your stake cannot be covered; it comes back to you."
+        case Natural() | WentOver() | RoundSettled():
+            return said_hands_en.own(fact, seat)
         case WentAway(away, missed_clock=True) if away == seat:
             return "You did not answer in time: your seat is kept, any move brings you back."
         case _:
             return None
 
 
-def card_name(card: Card) -> str:
-    """A card in words: "nine of diamonds"."""
-    return RANKS[card.rank] if card.suit is None else f"{RANKS[card.rank]} of {_SUITS[card.suit]}"
-
-
-def a_rank(rank: Rank) -> str:
-    """A rank with its article: "an ace"."""
-    return f"an {RANKS[rank]}" if rank in (Rank.ACE, Rank.EIGHT) else f"a {RANKS[rank]}"
-
-
-def counted(count: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number(count)}{NBSP}{noun}{'' if count == 1 else 's'}"
-
-
-def listed(seats: Sequence[Seat], names: Names) -> str:
-    """Names in a row, three at most, and how many more there are."""
-    shown = [names(seat) for seat in seats[:_MOST_NAMES]]
-    more = len(seats) - len(shown)
-    if more:
-        return f"{', '.join(shown)} and {number(more)}{NBSP}more"
-    *first, last = shown
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _the(card: Card) -> str:
-    return "a joker" if card.suit is None else f"the {card_name(card)}"
-
-
 def _shuffled(fact: Shuffled) -> str | None:
     match fact.why:
         case Why.PACK_OUT if fact.call is not None:
             return f"The pack ran out at {RANKS[fact.call]}. Shuffled, cut, and the count goes on."
+        case Why.PACK_OUT if fact.cutter is None:
+            return "The pack ran out: the used cards are shuffled."
         case Why.PACK_OUT:
             return "The pack ran out. Shuffled and cut."
         case Why.SHORT:
             return "The pack might not last for a series: shuffled and cut."
-        case Why.EACH_SERIES:
+        case Why.EACH_SERIES | Why.TALIA:
             return "Shuffled and cut."
         case _:
             return None
 
 
-def _closed(fact: StakesClosed, names: Names) -> str:
+def _closed(fact: StakesClosed, names: Names, coup: Coup) -> str:
     closed = f"Stakes are closed: {counted(fact.punters, 'punter')}, {number(fact.total)} in all."
     if not fact.left_out:
         return closed
     sit = "sits" if len(fact.left_out) == 1 else "sit"
-    return f"{closed} The banker cannot cover everybody: {listed(fact.left_out, names)} {sit} this series out."
+    why = "The banker cannot cover everybody"
+    if coup == "round":
+        why = "The banker’s purse or the cards do not suffice for all"
+    return f"{closed} {why}: {listed(fact.left_out, names)} {sit} this {coup} out."
 
 
 def _won(fact: SeriesWon, names: Names) -> str:
@@ -246,14 +234,6 @@ def _why_passed(fact: BankPassed, names: Names) -> str:
             return ""
 
 
-def _gain(gain: int, *, is_banker: bool) -> str:
-    if gain < 0 and is_banker:
-        return f"{number(-gain)} from you."
-    if gain < 0:
-        return f"Your {number(-gain)} went to the bank."
-    return f"{signed(gain)} to you."
-
-
 def meanwhile(summary: Summary, names: Names, seat: Seat | None) -> str:
     """What happened while the reader was away."""
     parts = [
@@ -269,9 +249,10 @@ def _settled(summary: Summary, names: Names, seat: Seat | None) -> str:
     if summary.last is None:
         return ""
     if summary.coups <= 1:
-        mine = None if seat is None else own(summary.last, seat)
-        return f"{text(summary.last, names)}{f' {mine}' if mine else ''}"
-    played = f"{number(summary.coups)}{NBSP}series were played"
+        mine = None if seat is None or summary.mine is None else own(summary.mine, seat)
+        return f"{text(summary.last, names, summary.coup)}{f' {mine}' if mine else ''}"
+    many = "series" if summary.coup == "series" else "rounds"
+    played = f"{number(summary.coups)}{NBSP}{many} were played"
     return f"{played}: {signed(summary.gain)} to you in all." if summary.took_part else f"{played}."
 
 

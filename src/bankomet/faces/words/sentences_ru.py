@@ -3,15 +3,16 @@
 A name that we cannot decline stays in the nominative, and the verb beside it in the present, which has no gender.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
-from bankomet.core.cards import Card, Rank, Suit
+from bankomet.core.cards import Card, Rank
 from bankomet.core.game import Seat
-from bankomet.faces.words import said_mousetrap_ru
+from bankomet.faces.words import said_hands_ru, said_mousetrap_ru
 from bankomet.faces.words.names import known
 from bankomet.faces.words.numerals import NBSP, number, plural, signed
-from bankomet.faces.words.sentences import Names, TableFact
+from bankomet.faces.words.sentences import Coup, Names, TableFact
+from bankomet.faces.words.spoken_ru import ACCUSATIVE, LOCATIVE, RANKS, card_name, gained, listed, past
 from bankomet.faces.words.summary import Summary
 from bankomet.games.banking.facts import (
     BankDeclared,
@@ -30,6 +31,16 @@ from bankomet.games.banking.facts import (
     StakesOpened,
     StakesReturned,
     Why,
+)
+from bankomet.games.hands.facts import (
+    Dealt,
+    Looked,
+    Natural,
+    RoundSettled,
+    Shown,
+    Stood,
+    TaliaOver,
+    WentOver,
 )
 from bankomet.games.mousetrap.facts import CardLaid, CardOut, CardTakenBack, CountEnded
 from bankomet.games.thirteen.facts import (
@@ -54,27 +65,19 @@ from bankomet.play.house import (
     Woke,
 )
 
-__all__ = ["RANKS", "card_name", "listed", "meanwhile", "own", "text"]
+__all__ = ["meanwhile", "own", "text"]
 
-RANKS: Final = (
-    "джокер туз двойка тройка четвёрка пятёрка шестёрка семёрка восьмёрка девятка десятка валет дама король".split()
-)
-_RANKS_ACCUSATIVE: Final = (
-    "джокера туза двойку тройку четвёрку пятёрку шестёрку семёрку восьмёрку девятку десятку валета даму короля".split()
-)
-_RANKS_LOCATIVE: Final = (
-    "джокере тузе двойке тройке четвёрке пятёрке шестёрке семёрке восьмёрке девятке десятке валете даме короле".split()
-)
-_SUITS: Final = {Suit.SPADES: "пик", Suit.HEARTS: "червей", Suit.DIAMONDS: "бубен", Suit.CLUBS: "треф"}
+_COUP: Final[Mapping[Coup, str]] = {"series": "серия", "round": "кон"}
+_COUP_ACCUSATIVE: Final[Mapping[Coup, str]] = {"series": "серию", "round": "кон"}
+_COUP_GENITIVE: Final[Mapping[Coup, str]] = {"series": "серии", "round": "кона"}
 _NONE_OF: Final = {13: "тринадцати", 14: "четырнадцати"}
-_MOST_NAMES: Final = 3
 
 
-def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line a fact
+def text(fact: TableFact, names: Names, coup: Coup) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one line a fact
     """The sentence about a fact; None where there is nothing to say."""
     match fact:
         case Drawn(seat, card):
-            return f"{names(seat)} тянет {card_name(card, _RANKS_ACCUSATIVE)}."
+            return f"{names(seat)} тянет {card_name(card, ACCUSATIVE)}."
         case DrawnEqual(seats, by_lot):
             return f"Поровну: {listed(seats, names)}. {'Решит жребий' if by_lot else 'Тянут ещё'}."
         case FirstBank(banker, why):
@@ -85,19 +88,19 @@ def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, P
             return f"{names(banker)} объявляет банк {number(bank)}."
         case StakesOpened(banker, series, bank):
             laid = "" if bank is None else f": в банке {number(bank)}"
-            return f"Мечет {names(banker)}, серия{NBSP}{series}. Ставьте{laid}."
+            return f"Мечет {names(banker)}, {_COUP[coup]}{NBSP}{series}. Ставьте{laid}."
         case Staked(seat, chips):
             return f"{names(seat)} ставит {number(chips)}."
         case SatOut(seat):
-            return f"{names(seat)} пропускает серию."
+            return f"{names(seat)} пропускает {_COUP_ACCUSATIVE[coup]}."
         case BidLeft(seat, chips):
             return f"{names(seat)} оставляет заявку на {number(chips)}." if chips else f"{names(seat)} снимает заявку."
         case StakesClosed():
-            return _closed(fact, names)
+            return _closed(fact, names, coup)
         case BankTrimmed(bank, taken_off):
             return f"Непокрытые {number(taken_off)} сняты, в банке {number(bank)}."
         case NoStakes():
-            return "Никто не поставил, серии не будет."
+            return f"Никто не поставил, {_COUP_GENITIVE[coup]} не будет."
         case Turned(call, _, card, match):
             return f"{RANKS[call].capitalize()}: {card_name(card)}, {_matched(call) if match else 'мимо'}."
         case SeriesWon():
@@ -120,6 +123,8 @@ def text(fact: TableFact, names: Names) -> str | None:  # noqa: C901, PLR0911, P
             return "Играть пока некому, стол ждёт."
         case CardLaid() | CardTakenBack() | CardOut() | CountEnded():
             return said_mousetrap_ru.text(fact, names)
+        case Dealt() | Looked() | Natural() | Stood() | WentOver() | Shown() | RoundSettled() | TaliaOver():
+            return said_hands_ru.text(fact, names)
         case Joined(_, name, style, purse):
             return f"{'' if style == PERSON else 'Бот '}{name} садится за стол, в кошельке {number(purse)}."
         case Left(_, name):
@@ -146,83 +151,65 @@ def own(fact: TableFact, seat: Seat) -> str | None:
     """What the fact is for whoever sits at `seat`; None where it is nothing to him alone."""
     match fact:
         case SeriesWon() | SeriesLost() if seat in fact.gains:
-            return _gain(fact.gains[seat], is_banker=seat == fact.banker)
+            return gained(fact.gains[seat], is_banker=seat == fact.banker)
         case FirstBank(banker) if banker == seat:
             return "Банк ваш."
         case BankPassed(giver, taker) if giver != taker and seat in (giver, taker):
             return "Банк ваш." if taker == seat else "Вы больше не банкомет."
         case StakesClosed() if seat in fact.left_out:
-            return "Вашу ставку банкомету не покрыть, она возвращается."
+            return "Вашу ставку не покрыть, она возвращается."
+        case Natural() | WentOver() | RoundSettled():
+            return said_hands_ru.own(fact, seat)
         case WentAway(away, missed_clock=True) if away == seat:
             return "Вы не ответили вовремя: место ждёт, любой ход вернёт вас."
         case _:
             return None
 
 
-def card_name(card: Card, ranks: Sequence[str] = RANKS) -> str:
-    """A card in words: «девятка бубен»."""
-    return ranks[card.rank] if card.suit is None else f"{ranks[card.rank]} {_SUITS[card.suit]}"
-
-
-def listed(seats: Sequence[Seat], names: Names) -> str:
-    """Names in a row, three at most, and how many more there are."""
-    shown = [names(seat) for seat in seats[:_MOST_NAMES]]
-    more = len(seats) - len(shown)
-    if more:
-        return f"{', '.join(shown)} и{NBSP}ещё {number(more)}"
-    *first, last = shown
-    return f"{', '.join(first)} и{NBSP}{last}" if first else last
-
-
 def _matched(call: Rank) -> str:
     return "совпал" if call in (Rank.JOKER, Rank.ACE, Rank.JACK, Rank.KING) else "совпала"
-
-
-def _past(name: str, *, he: str, she: str, present: str) -> str:
-    """The verb after a name: in the past where the gender is known, else in the present."""
-    person = known(name)
-    if person is None:
-        return present
-    return he if person.gender == "m" else she
 
 
 def _shuffled(fact: Shuffled) -> str | None:
     match fact.why:
         case Why.PACK_OUT if fact.call is not None:
-            return f"Колода вышла на «{_RANKS_LOCATIVE[fact.call]}». Стасовали, сняли, счёт идёт дальше."
+            return f"Колода вышла на «{LOCATIVE[fact.call]}». Стасовали, сняли, счёт идёт дальше."
+        case Why.PACK_OUT if fact.cutter is None:
+            return "Колода вышла, сыгранные карты стасовали."
         case Why.PACK_OUT:
             return "Колода вышла. Стасовали, сняли."
         case Why.SHORT:
             return "На серию карт может не хватить: колоду стасовали и сняли."
-        case Why.EACH_SERIES:
+        case Why.EACH_SERIES | Why.TALIA:
             return "Колоду стасовали и сняли."
         case _:
             return None
 
 
-def _closed(fact: StakesClosed, names: Names) -> str:
+def _closed(fact: StakesClosed, names: Names, coup: Coup) -> str:
     closed = f"Ставки закрыты: {plural(fact.punters, 'понтёр', 'понтёра', 'понтёров')}, всего {number(fact.total)}."
     if not fact.left_out:
         return closed
     skip = "пропускает" if len(fact.left_out) == 1 else "пропускают"
-    return f"{closed} Всех банкомету не покрыть, серию {skip} {listed(fact.left_out, names)}."
+    why = "Всех банкомету не покрыть" if coup == "series" else "Кошелька банкомета или карт не хватает на всех"
+    return f"{closed} {why}, {_COUP_ACCUSATIVE[coup]} {skip} {listed(fact.left_out, names)}."
 
 
 def _won(fact: SeriesWon, names: Names) -> str:
     banker = names(fact.banker)
-    guessed = _past(banker, he="угадал", she="угадала", present="угадывает")
+    guessed = past(banker, he="угадал", she="угадала", present="угадывает")
     stakes = "ставку" if _one_stake(fact) else "все ставки"
     twice = "" if fact.multiple == 1 else " вдвое"
     sum_won = number(fact.multiple * fact.total)
-    return f"{banker} {guessed} {_RANKS_ACCUSATIVE[fact.call]} и{NBSP}берёт {stakes}{twice}, {sum_won}."
+    return f"{banker} {guessed} {ACCUSATIVE[fact.call]} и{NBSP}берёт {stakes}{twice}, {sum_won}."
 
 
 def _lost(fact: SeriesLost, names: Names) -> str:
     banker = names(fact.banker)
-    missed = _past(banker, he="не угадал", she="не угадала", present="не угадывает")
+    missed = past(banker, he="не угадал", she="не угадала", present="не угадывает")
     stakes, in_all = ("ставку", "") if _one_stake(fact) else ("все ставки", "всего ")
     if fact.multiple == 1:
-        doubled = _past(banker, he="удвоил", she="удвоила", present="удваивает")
+        doubled = past(banker, he="удвоил", she="удвоила", present="удваивает")
         paid = f"{doubled} {stakes}, {in_all}{number(fact.total)}"
     else:
         paid = f"платит за {stakes} вдвое, {in_all}{number(fact.multiple * fact.total)}"
@@ -254,7 +241,7 @@ def _why_passed(fact: BankPassed, names: Names) -> str:
             return "Банку больше нечем отвечать. "
         case Why.DECLINED:
             giver = names(fact.giver)
-            refused = _past(giver, he="отказался", she="отказалась", present="отказывается")
+            refused = past(giver, he="отказался", she="отказалась", present="отказывается")
             return f"{giver} {refused} от банка. "
         case Why.LEFT:
             return "Банкомет вышел из-за стола. "
@@ -262,14 +249,6 @@ def _why_passed(fact: BankPassed, names: Names) -> str:
             return "Банкомета нет на месте. "
         case _:
             return ""
-
-
-def _gain(gain: int, *, is_banker: bool) -> str:
-    if gain < 0 and is_banker:
-        return f"С{NBSP}вас {number(-gain)}."
-    if gain < 0:
-        return f"{'Ваша 1 ушла' if gain == -1 else f'Ваши {number(-gain)} ушли'} в{NBSP}банк."
-    return f"Вам {signed(gain)}."
 
 
 def meanwhile(summary: Summary, names: Names, seat: Seat | None) -> str:
@@ -282,10 +261,12 @@ def _settled(summary: Summary, names: Names, seat: Seat | None) -> str:
     if summary.last is None:
         return ""
     if summary.coups <= 1:
-        mine = None if seat is None else own(summary.last, seat)
-        return f"{text(summary.last, names)}{f' {mine}' if mine else ''}"
-    played = plural(summary.coups, "серия", "серии", "серий")
-    verb = "Сыграна" if summary.coups % 10 == 1 and summary.coups % 100 != 11 else "Сыграно"  # noqa: PLR2004
+        mine = None if seat is None or summary.mine is None else own(summary.mine, seat)
+        return f"{text(summary.last, names, summary.coup)}{f' {mine}' if mine else ''}"
+    few = ("серия", "серии", "серий") if summary.coup == "series" else ("кон", "кона", "конов")
+    played = plural(summary.coups, *few)
+    one = "Сыграна" if summary.coup == "series" else "Сыгран"
+    verb = one if summary.coups % 10 == 1 and summary.coups % 100 != 11 else "Сыграно"  # noqa: PLR2004
     if not summary.took_part:
         return f"{verb} {played}."
     return f"{verb} {played}, ваш итог {signed(summary.gain)}."

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from bankomet.core.cards import Card
 from bankomet.core.game import Fact, Seat
+from bankomet.faces.words.sentences import Coup
 from bankomet.games.banking.facts import BankPassed, FirstBank
+from bankomet.games.hands.facts import Natural, RoundSettled, WentOver
 from bankomet.games.thirteen.facts import SeriesLost, SeriesVoid, SeriesWon, Turned
 
 __all__ = ["Summary", "summed_up"]
+
+Gaining: TypeAlias = SeriesWon | SeriesLost | RoundSettled | Natural | WentOver
+"""What moves counters between purses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +25,19 @@ class Summary:
     coups: int = 0
     gain: int = 0
     took_part: bool = False
-    last: SeriesWon | SeriesLost | SeriesVoid | None = None
-    """How the last series ended."""
+    last: SeriesWon | SeriesLost | SeriesVoid | RoundSettled | None = None
+    """How the last coup ended."""
+    mine: Gaining | None = None
+    """What brought the seat its latest gain, or took it."""
     banker: Seat | None = None
     """Who holds the bank now, if that has changed."""
     first_giver: Seat | None = None
     """Who held the bank before."""
+
+    @property
+    def coup(self) -> Coup:
+        """What a coup is called here."""
+        return "round" if isinstance(self.last, RoundSettled) else "series"
 
     @property
     def says_nothing(self) -> bool:
@@ -44,16 +57,10 @@ def _with(so_far: Summary, fact: Fact, seat: Seat | None) -> Summary:
     match fact:
         case Turned():
             return replace(so_far, cards=(*so_far.cards, fact.card))
-        case SeriesWon() | SeriesLost():
-            own = None if seat is None else fact.gains.get(seat)
-            return replace(
-                so_far,
-                cards=(),
-                coups=so_far.coups + 1,
-                gain=so_far.gain + (own or 0),
-                took_part=so_far.took_part or own is not None,
-                last=fact,
-            )
+        case SeriesWon() | SeriesLost() | RoundSettled():
+            return replace(_gained(so_far, fact, seat), cards=(), coups=so_far.coups + 1, last=fact)
+        case Natural() | WentOver():
+            return _gained(so_far, fact, seat)
         case SeriesVoid():
             return replace(so_far, cards=(), last=fact)
         case FirstBank(banker):
@@ -62,3 +69,11 @@ def _with(so_far: Summary, fact: Fact, seat: Seat | None) -> Summary:
             return replace(so_far, banker=taker, first_giver=so_far.first_giver or giver)
         case _:
             return so_far
+
+
+def _gained(
+    so_far: Summary, fact: SeriesWon | SeriesLost | RoundSettled | Natural | WentOver, seat: Seat | None
+) -> Summary:
+    if seat is None or seat not in fact.gains:
+        return so_far
+    return replace(so_far, gain=so_far.gain + fact.gains[seat], took_part=True, mine=fact)

@@ -128,4 +128,6 @@ class TaliaOver:
     banker: Seat
 
 
-Fact: TypeAlias = banking.Fact | Dealt | Looked | Natural | Stood | WentOver | Shown | RoundSettled | TaliaOver
+HandsFact: TypeAlias = Dealt | Looked | Natural | Stood | WentOver | Shown | RoundSettled | TaliaOver
+"""What happens to hands."""
+Fact: TypeAlias = banking.Fact | HandsFact

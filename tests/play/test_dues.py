@@ -8,6 +8,9 @@ import pytest
 from bankomet.core.game import CHANCE, Seat
 from bankomet.play.clocks import Pace, Timing
 from bankomet.play.dues import Due, Times, What, dues
+from bankomet.play.fair import Context
+from bankomet.play.sealing import Sealing
+from bankomet.play.seals import Seal
 from bankomet.play.table import Table
 from tests.support.play import Played, played
 
@@ -18,7 +21,12 @@ STAGE, WORD = 1_000, 3_000
 
 def _due(table: Table, *, runs: bool = False, pace: Pace = Pace.EVEN, **times: Any) -> list[Due]:  # noqa: ANN401 - any of the fields of Times
     kept = replace(Times(stage_ms=STAGE, word_ms=WORD), **times)
-    return sorted(dues(table, kept, T, pace, runs=runs), key=lambda due: due.at_ms)
+    return sorted(dues(_promised(table), kept, T, pace, runs=runs), key=lambda due: due.at_ms)
+
+
+def _promised(table: Table) -> Table:
+    """The table with a secret promised, so that nothing of a seal is due."""
+    return replace(table, sealing=Sealing(1, "t", Seal(Context("t", 1), bytes(32))))
 
 
 def _of(table: Table, what: What, *, runs: bool = False, **times: Any) -> list[Due]:  # noqa: ANN401 - the same

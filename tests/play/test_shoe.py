@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import permutations
 from math import factorial
 from typing import Any
 
 import pytest
 
-from bankomet.play.shoe import Dice, SecretDice, SeededDice, Shoe, fresh_id, fresh_token, shuffled
+from bankomet.play.shoe import Dice, SecretDice, SeededDice, fresh_id, fresh_token, shuffled
 
 THE_MILLIONTH: Mapping[int, float] = {5: 35.9, 23: 71.5, 9: 43.8}
 """Chi-square that a fair source passes but once in a million, by degrees of freedom (rounded up)."""
@@ -61,70 +60,6 @@ def test_the_dice_of_the_house_are_fair_too() -> None:
 def test_loaded_dice_are_found_out() -> None:
     """The same test, and it fails for a shuffle that leaves no card in its place (Sattolo's)."""
     assert chi_square(_orders(LoadedDice(SeededDice(11, "shoe")), "abcd", 24_000), 24) > 20 * THE_MILLIONTH[23]
-
-
-def _dealt(shoe: Shoe, pack: str, cut: int | None = None) -> str:
-    """A whole pack, card after card, as a table asks for them."""
-    left = Counter(pack)
-    order = ""
-    while left:
-        card = shoe.deal(dict(left), cut if not order else None)
-        order += card
-        left -= Counter(card)
-    return order
-
-
-def test_cards_dealt_one_by_one_come_in_every_order_alike() -> None:
-    """By exchangeability a pack that is ordered only when its first card is asked for is a pack ordered beforehand."""
-    shoe = Shoe(SeededDice(5, "shoe"))
-    assert chi_square(Counter(_dealt(shoe, "abcd") for _ in range(24_000)), 24) < THE_MILLIONTH[23]
-
-
-def test_a_pack_is_ordered_once_and_its_order_lasts_until_it_is_used_up() -> None:
-    """52 cards take 51 throws of the dice, all before the first card."""
-    dice = CountingDice(SeededDice(5, "shoe"))
-    left = dict.fromkeys(range(52), 1)
-    shoe = Shoe(dice)
-    for _ in range(52):
-        card = shoe.deal(left)
-        assert dice.thrown == 51
-        del left[card]
-    shoe.deal(dict.fromkeys(range(52), 1))
-    assert dice.thrown == 102
-
-
-def test_a_pack_made_whole_before_it_is_used_up_is_ordered_anew() -> None:
-    dice = CountingDice(SeededDice(5, "shoe"))
-    shoe = Shoe(dice)
-    whole = dict.fromkeys(range(52), 1)
-    shoe.deal(whole)
-    shoe.deal(whole)
-    assert dice.thrown == 102
-
-
-def test_a_card_that_was_not_stored_does_not_come_twice_nor_is_it_lost() -> None:
-    """The disk refused the record: the table asks again for what was left before, and every card can come."""
-    shoe = Shoe(SeededDice(5, "shoe"))
-    counts: Counter[str] = Counter()
-    for _ in range(6000):
-        shoe.deal({"a": 1, "b": 1, "c": 1})
-        counts[_dealt(shoe, "abc")] += 1
-    assert chi_square(counts, 6) < THE_MILLIONTH[5]
-
-
-def test_the_cut_takes_the_cards_from_the_top_to_the_bottom() -> None:
-    """The same shuffle, cut at every place, begins one card later each time and goes round."""
-    uncut = _dealt(Shoe(SeededDice(5, "shoe")), "abcdefgh")
-    for cards in range(1, 8):
-        assert _dealt(Shoe(SeededDice(5, "shoe")), "abcdefgh", cut=cards) == uncut[cards:] + uncut[:cards]
-
-
-def test_weights_count_cards() -> None:
-    """A kind of card that is there three times comes three times."""
-    shoe = Shoe(SeededDice(5, "shoe"))
-    orders = Counter(_dealt(shoe, "aaab") for _ in range(8000))
-    assert set(orders) == {"".join(order) for order in permutations("aaab")}
-    assert max(orders.values()) - min(orders.values()) < 400
 
 
 def test_named_streams_of_a_seed_are_their_own() -> None:

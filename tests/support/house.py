@@ -143,7 +143,15 @@ async def fresh_desk(store: Store, info: TableInfo, timing: Timing = STILL) -> D
     folded = fold(info.header, [(each.kind, each.text) for each in records])
     assert not records or folded.head != genesis(info.header)
     known = await store.actions(info.id)
-    return Desk(info=info, folded=folded, actions=known, store=store, dice=SeededDice(8, "fresh"), timing=timing)
+    return Desk(
+        info=info,
+        folded=folded,
+        actions=known,
+        secret=await store.secret(info.id),
+        store=store,
+        dice=SeededDice(8, "fresh"),
+        timing=timing,
+    )
 
 
 @asynccontextmanager

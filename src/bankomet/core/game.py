@@ -399,3 +399,5 @@ class Game:
     fewest_seats: int = 2
     """A banker and a punter; 1 for a puzzle."""
     most_seats: int = 1000
+    deals: bool = True
+    """Is Chance ever in turn?"""

@@ -60,6 +60,7 @@ class Desk:
         info: TableInfo,
         folded: Folded,
         actions: Mapping[str, tuple[int, str]],
+        secret: bytes,
         store: Store,
         dice: Dice,
         timing: Timing,
@@ -76,7 +77,7 @@ class Desk:
         self.listeners: set[Listener] = set()
         self._actions = dict(actions)
         self._store = store
-        self._doing = Doing(dice)
+        self._doing = Doing(info.id, dice, secret)
         self._keeper = Keeper(timing, dice, self.table, now_ms())
         self._timing = timing
         self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
@@ -347,6 +348,7 @@ class Desk:
         game = self.table.terms.game
         draft.write(parse_entry(game, each.kind, each.text) for each in records)
         draft.actions = await self._store.actions(self.info.id)
+        self._doing.learn(await self._store.secret(self.info.id))
         before = self.table
         self._hold(draft)
         self._tell(News(self.n, before, self.table, tuple(draft.facts)))

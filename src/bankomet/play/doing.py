@@ -7,7 +7,8 @@ from bankomet.core.game import CHANCE, Seat
 from bankomet.play import bots
 from bankomet.play.dues import Due, What
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
-from bankomet.play.shoe import Dice, Shoe
+from bankomet.play.sealer import Sealer
+from bankomet.play.shoe import Dice
 from bankomet.play.table import Entry, GameMove, Table
 
 DEALT_TOGETHER: Final = 8
@@ -15,11 +16,15 @@ DEALT_TOGETHER: Final = 8
 
 
 class Doing:
-    """One table's hands: its shoe, and the dice by which its bots decide."""
+    """One table's hands: its seals, and the dice by which its bots decide."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, table_id: str, dice: Dice, secret: bytes) -> None:
         self._dice = dice
-        self._shoe = Shoe(dice)
+        self._sealer = Sealer(table_id, dice, secret)
+
+    def learn(self, secret: bytes) -> None:
+        """Another writer has gone on with the table, and this is the secret promised last."""
+        self._sealer.learn(secret)
 
     def entries(self, table: Table, due: Due) -> tuple[Entry, ...]:
         """The records for a due of a seat or of the whole table; none if a bot has thought better of it.
@@ -33,6 +38,8 @@ class Doing:
                 return (Wake(),)
             case What.CLOSE:
                 return (Close(),)
+            case What.SEAL:
+                return self._seal(table)
             case What.CARD:
                 return self._cards(table)
             case _:
@@ -42,7 +49,7 @@ class Doing:
     def _of_seat(self, table: Table, what: What, seat: Seat) -> tuple[Entry, ...]:
         match what:
             case What.LATE_CARD:
-                return self._card(table), Away(seat)
+                return *self._cards(table), Away(seat)
             case What.REFILL:
                 return (Refill(seat),)
             case What.AWAY:
@@ -57,22 +64,31 @@ class Doing:
                 return (self._bot_speaks(table, seat),)
             case What.UNASKED:
                 return self._bot_volunteers(table, seat)
-            case What.REST | What.WAKE | What.CLOSE | What.CARD:
+            case What.REST | What.WAKE | What.CLOSE | What.CARD | What.SEAL:
                 raise AssertionError(f"{what} is no seat's")
 
-    def _cards(self, table: Table) -> tuple[GameMove, ...]:
-        """The next card; where cards are dealt to many, the next few."""
-        at, cards = table.at, [self._card(table)]
-        for _ in range(0 if table.state.paced else len(table.state.seats) // DEALT_TOGETHER):
-            table, _ = table.after(cards[-1])
+    def _seal(self, table: Table) -> tuple[Entry, ...]:
+        """What the house owes of its seals: the secret of the last coup, and the promise for the next."""
+        entries: list[Entry] = []
+        while (owed := self._sealer.owed(table)) is not None:
+            entries.append(owed)
+            table, _ = table.after(owed)
+        return tuple(entries)
+
+    def _cards(self, table: Table) -> tuple[Entry, ...]:
+        """The next card, and before the first of an order the order; where cards are dealt to many, the next few."""
+        entries: list[Entry] = []
+        at, together = table.at, 1 if table.state.paced else 1 + len(table.state.seats) // DEALT_TOGETHER
+        for _ in range(together):
+            order = self._sealer.order(table)
+            if order is not None:
+                entries.append(order)
+                table, _ = table.after(order)
+            entries.append(self._sealer.card(table))
+            table, _ = table.after(entries[-1])
             if table.turns() is not CHANCE or table.at != at:
                 break
-            cards.append(self._card(table))
-        return tuple(cards)
-
-    def _card(self, table: Table) -> GameMove:
-        cut = None if table.cut is None else table.cut.cards
-        return GameMove(self._shoe.deal(table.state.weights(), cut))
+        return tuple(entries)
 
     def _cut(self, table: Table, seat: Seat) -> Cut:
         cutting = table.state.cutting()

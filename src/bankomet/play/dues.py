@@ -19,6 +19,8 @@ class What(StrEnum):
     REST = "rest"
     REFILL = "refill"
     WAKE = "wake"
+    SEAL = "seal"
+    """The house owes the secret of the last coup, or the promise of the next."""
     AWAY = "away"
     BACK = "back"
     CUT = "cut"
@@ -72,6 +74,9 @@ def dues(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) 
     yield from _absences(table, times, timing)
     if table.nobody_stakes:
         yield Due(times.word_ms, What.REST)
+        return
+    if table.owes_seal:
+        yield Due(times.word_ms, What.SEAL)
         return
     yield from _purses(table, times)
     yield from _cuts(table, times)

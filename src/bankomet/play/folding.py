@@ -1,12 +1,13 @@
 """A table and its log in step: folded from records, and drafts of records that are about to be stored."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bankomet.core.game import Fact, told_to_all
 from bankomet.play.actions import Action
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
 from bankomet.play.past import Past
+from bankomet.play.seals import Commit
 from bankomet.play.store import Row
 from bankomet.play.table import Entry, Table, open_table
 
@@ -59,9 +60,9 @@ class Draft:
             n += 1
             line = record(n, entry)
             head = chained(head, line)
-            rows.append(Row(line))
+            rows.append(Row(line, secret=entry.secret if isinstance(entry, Commit) else None))
         if action is not None and rows:
-            rows[-1] = Row(rows[-1].record, action.key, action.asked)
+            rows[-1] = replace(rows[-1], action_id=action.key, asked=action.asked)
             self.actions[action.key] = n, action.asked
         self.table, self.n, self.head = table, n, head
         self.rows.extend(rows)

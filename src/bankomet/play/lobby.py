@@ -158,6 +158,7 @@ class House:
             info=info,
             folded=folded,
             actions=await self._store.actions(table_id),
+            secret=await self._store.secret(table_id),
             store=self._store,
             dice=self._dice,
             timing=self._timing,

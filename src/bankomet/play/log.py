@@ -13,9 +13,11 @@
     2 game turn K♠  #…
 
 A line ends in 16 digits of the SHA-256 over the hash of the line before (the header's, for the first) and the
-line's own text; so no line can be changed, moved or taken out without every later one telling.
+line's own text; so no line can be changed, moved or taken out without every later one telling.  Of a card that is
+dealt face down the hash covers `deal 2 ??`, for hashes are told while hands are hidden; a seal binds the card.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,17 +27,20 @@ from bankomet.core.chips import parse_chips
 from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Game
 from bankomet.play.house import parse_house_move
+from bankomet.play.seals import Commit, Open, Order, Reveal, Share, parse_seal_move
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms, agree
 
 FORMAT: Final = "bankomet log 1"
 SHOWN: Final = 16
+_FACE_DOWN: Final = re.compile(r"^([0-9]+ game deal [0-9]+) .+$")
+KINDS: Final = ("game", "house", "seal")
 _FIELDS: Final = ("game", "preset", "rev", "stake", "purse", "refill", "seats")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record: its number from 1, its kind (`game` or `house`) and its text."""
+    """One record: its number from 1, its kind (`game`, `house` or `seal`) and its text."""
 
     n: int
     kind: str
@@ -47,7 +52,17 @@ class Record:
 
 def record(n: int, entry: Entry) -> Record:
     """The record that holds an entry."""
-    return Record(n, "game" if isinstance(entry, GameMove) else "house", str(entry))
+    return Record(n, _kind(entry), str(entry))
+
+
+def _kind(entry: Entry) -> str:
+    match entry:
+        case GameMove():
+            return "game"
+        case Commit() | Share() | Open() | Order() | Reveal():
+            return "seal"
+        case _:
+            return "house"
 
 
 def parse_entry(game: Game, kind: str, text: str) -> Entry:
@@ -57,6 +72,8 @@ def parse_entry(game: Game, kind: str, text: str) -> Entry:
             return GameMove(game.parse(text))
         case "house":
             return parse_house_move(text)
+        case "seal":
+            return parse_seal_move(text)
         case _:
             raise BadNotation("bad_move", text=f"{kind} {text}")
 
@@ -135,8 +152,9 @@ def genesis(header: str) -> bytes:
 
 
 def chained(head: bytes, line: Record) -> bytes:
-    """The hash after one more record."""
-    return sha256(head + str(line).encode()).digest()
+    """The hash after one more record.  A card that is dealt face down is bound by its seal, and by no digest here."""
+    covered = _FACE_DOWN.sub(r"\1 ??", str(line))
+    return sha256(head + covered.encode()).digest()
 
 
 def print_record(line: Record, head: bytes) -> str:
@@ -184,6 +202,6 @@ def parse_line(text: str, line_no: int) -> ParsedLine:
         number = parse_chips(n)
     except (ValueError, Refusal):
         raise BadNotation("bad_log", line=line_no, why="it is not `N kind text  #hash`") from None
-    if not mark or len(shown) != SHOWN or kind not in ("game", "house"):
+    if not mark or len(shown) != SHOWN or kind not in KINDS:
         raise BadNotation("bad_log", line=line_no, why="it is not `N kind text  #hash`")
     return ParsedLine(Record(number, kind, rest), shown)

@@ -12,13 +12,17 @@ from bankomet.core.game import CHANCE, NOBODY, Fact, Seat
 from bankomet.play import bots
 from bankomet.play.bots import Style
 from bankomet.play.house import Close, Cut, Join, Refill, Rest
-from bankomet.play.shoe import Dice, SeededDice, Shoe, shuffled
+from bankomet.play.sealer import Sealer
+from bankomet.play.seals import Reveal
+from bankomet.play.shoe import Dice, SeededDice, shuffled
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms
 
 Ended: TypeAlias = Literal["coups", "over", "no_stakes"]
 """Why self-play ends: the coups are played, no two purses can play (G1), or nobody stakes (T2a)."""
 
+SEALED_AS: Final = "selfplay"
+"""The name of the table in the seals of self-play."""
 NAMES_IN: Final = "ru"
 """Bots of self-play bear these names whatever the reader's language, or the same seed would not write the same log."""
 
@@ -43,6 +47,10 @@ def selfplay(terms: Terms, *, coups: int, seed: int) -> Iterator[Happened]:
         entry = company.next_entry(table)
         table, facts = table.after(entry)
         yield Happened(entry, facts, table)
+    owed = company.sealer.owed(table)
+    if isinstance(owed, Reveal):
+        table, facts = table.after(owed)
+        yield Happened(owed, facts, table)
     if ended(table, coups) == "no_stakes":
         rested, facts = table.after(Rest())
         yield Happened(Rest(), facts, rested)
@@ -73,7 +81,7 @@ class Company:
     """
 
     def __init__(self, seed: int) -> None:
-        self._shoe = Shoe(SeededDice(seed, "shoe"))
+        self.sealer = Sealer(SEALED_AS, SeededDice(seed, "secrets"))
         self._cuts = SeededDice(seed, "cuts")
         self._bots = SeededDice(seed, "bots")
         self._at = ""
@@ -81,23 +89,25 @@ class Company:
         self._asked: list[Seat] = []
 
     def next_entry(self, table: Table) -> Entry:
-        """The next record: a purse is filled up, the pack cut, a card turned, a word said, or stakes close.
+        """The next record: a seal, a purse filled up, the pack cut, a card turned, a word said, or stakes close.
 
         Something must be possible: the table is not over, and two who sit at it can play.
         """
+        owed = self.sealer.owed(table)
+        if owed is not None:
+            return owed
         poor = _first_to_refill(table) if table.at != self._at else None
         if poor is not None:
             return Refill(poor)
         if table.turns() is CHANCE:
-            return self._chance(table)
+            return self._cut(table) or self.sealer.order(table) or self.sealer.card(table)
         return self._word(table) or _closing(table)
 
-    def _chance(self, table: Table) -> Entry:
+    def _cut(self, table: Table) -> Cut | None:
         cutting = table.state.cutting()
-        if cutting is not None and table.cut is None:
-            return Cut(cutting.seat, 1 + self._cuts.below(cutting.cards - 1))
-        lifted = None if table.cut is None else table.cut.cards
-        return GameMove(self._shoe.deal(table.state.weights(), lifted))
+        if cutting is None or table.cut is not None:
+            return None
+        return Cut(cutting.seat, 1 + self._cuts.below(cutting.cards - 1))
 
     def _word(self, table: Table) -> GameMove | None:
         """What somebody says as stakes open: first those who speak unasked, then all who are awaited; then None."""

@@ -1,15 +1,12 @@
 """The shoe: the only dice of the house.
 
-Cards not yet turned have no order until Chance is asked for the first of them; then the shoe shuffles all that are
-left, once, and deals from that order until it is used up or the pack is made whole.  Since nothing turned comes
-back into the pack, every chance is as with a pack ordered beforehand.
+Cards not yet turned have no order until a seal gives them one (`bankomet.play.sealer`); the shoe draws the secrets of
+the seals, the words of bots and the names of tables and people.
 """
 
 import secrets
-from collections import Counter
-from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 _BLOCK_BITS: Final = 256
@@ -74,37 +71,3 @@ def shuffled(cards: list[T], dice: Dice) -> list[T]:
         j = dice.below(i + 1)
         order[i], order[j] = order[j], order[i]
     return order
-
-
-class Shoe:
-    """Deals what Chance may do at one table."""
-
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
-        self._order: list[Any] = []
-        self._left: Counter[Any] = Counter()
-        """What is in the order, by kind."""
-
-    def deal(self, weights: Mapping[Any, int], cut: int | None = None) -> Any:  # noqa: ANN401 - any game's move
-        """Chance's next move.  `cut`: how many cards the cutter lifted off the fresh pack, if he did."""
-        if not self._matches(weights):
-            whole = shuffled([_card(move) for move, count in weights.items() for _ in range(count)], self._dice)
-            lifted = (cut or 0) % len(whole)
-            self._order = whole[lifted:] + whole[:lifted]
-            self._order.reverse()
-            self._left = Counter(whole)
-        card = self._order.pop()
-        self._left[card] -= 1
-        if not self._left[card]:
-            del self._left[card]
-        return next(move for move in weights if _card(move) == card)
-
-    def _matches(self, weights: Mapping[Any, int]) -> bool:
-        """Is what is left of the order exactly what may still be dealt?"""
-        left = self._left
-        return len(left) == len(weights) and all(left.get(_card(move)) == count for move, count in weights.items())
-
-
-def _card(move: Any) -> Any:  # noqa: ANN401 - any game's move
-    """The card that a move gives, whoever gets it; a move without a card stands for itself."""
-    return getattr(move, "card", move)

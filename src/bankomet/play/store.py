@@ -25,13 +25,13 @@ from bankomet.play.log import Record
 
 _Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 _Outcomes: TypeAlias = list[Exception | None]
-_Values: TypeAlias = tuple[str, int, str, str, str | None, str | None, int]
-_ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
+_Values: TypeAlias = tuple[str, int, str, str, str | None, str | None, int, bytes | None]
+_ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
 _CHUNKS: Final = (64, 16, 4, 1)
-SCHEMA_VERSION: Final = 1
 MOST_AT_ONCE: Final = 512
 
-_SCHEMA: Final = """
+_STEPS: Final = (
+    """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, header TEXT NOT NULL, title TEXT NOT NULL, private INTEGER NOT NULL,
     founder TEXT NOT NULL, pace TEXT NOT NULL, created_ms INTEGER NOT NULL
@@ -45,7 +45,14 @@ CREATE UNIQUE INDEX actions ON records (table_id, action_id) WHERE action_id IS 
 CREATE TABLE people (
     token_hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, created_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-"""
+""",
+    """
+ALTER TABLE records ADD COLUMN secret BLOB;
+CREATE UNIQUE INDEX secrets ON records (secret) WHERE secret IS NOT NULL;
+""",
+)
+"""What makes each version of the schema out of the one before; the first makes it out of nothing."""
+SCHEMA_VERSION: Final = len(_STEPS)
 
 
 class StoreDown(Refusal):
@@ -76,6 +83,8 @@ class Row:
     record: Record
     action_id: str | None = None
     asked: str | None = None
+    secret: bytes | None = None
+    """The secret that a seal's `commit` promises.  It stands beside the log; no secret is ever stored twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,8 @@ class Store:
         Raises: Conflict if a number or action id is taken; StoreDown if the disk refuses.
         """
         values = [
-            (table_id, row.record.n, row.record.kind, row.record.text, row.action_id, row.asked, at_ms) for row in rows
+            (table_id, row.record.n, row.record.kind, row.record.text, row.action_id, row.asked, at_ms, row.secret)
+            for row in rows
         ]
         await self._do(_Append(values))
 
@@ -160,6 +170,12 @@ class Store:
         """The records of a table behind record `after`, in order."""
         query = "SELECT n, kind, text FROM records WHERE table_id = ? AND n > ? ORDER BY n"
         return [Record(*row) for row in await self._read(query, (table_id, after))]
+
+    async def secret(self, table_id: str) -> bytes:
+        """The secret promised last at a table; no bytes where none was."""
+        query = "SELECT secret FROM records WHERE table_id = ? AND secret IS NOT NULL ORDER BY n DESC LIMIT 1"
+        rows = await self._read(query, (table_id,))
+        return bytes(rows[0][0]) if rows else b""
 
     async def actions(self, table_id: str) -> dict[str, tuple[int, str]]:
         """By action id: the record that it led to, and what was asked."""
@@ -248,10 +264,10 @@ def _migrate(db: sqlite3.Connection) -> None:
     if version > SCHEMA_VERSION:
         db.execute("ROLLBACK")
         raise StoreDown("store_newer", version=version, known=SCHEMA_VERSION)
-    if version == 0:
-        for statement in _SCHEMA.split(";\n"):
+    for step in _STEPS[version:]:
+        for statement in step.split(";\n"):
             db.execute(statement)
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     db.execute("COMMIT")
 
 

@@ -39,6 +39,8 @@ from bankomet.play.house import (
     WentAway,
     Woke,
 )
+from bankomet.play.sealing import UNSEALED, Sealing, owes
+from bankomet.play.seals import Commit, Open, Order, Reveal, SealMove, Share
 from bankomet.play.terms import Terms
 
 
@@ -68,7 +70,7 @@ class GameMove:
         return str(self.move)
 
 
-Entry: TypeAlias = GameMove | HouseMove
+Entry: TypeAlias = GameMove | HouseMove | SealMove
 """What a record of the log holds."""
 
 _PLAYING: Final = (GameMove, Join, Refill, Clock, Close, Cut)
@@ -92,6 +94,7 @@ class Table:
     """The game's count of barren bank passes when the table last woke; nothing once a coup has been settled."""
     cut: Cut | None = None
     """How the fresh pack was cut, until its first card is turned."""
+    sealing: Sealing = UNSEALED
     over: bool = False
     """G1: purses are not refilled, and no pair of them can play.  It never begins again."""
 
@@ -105,6 +108,11 @@ class Table:
         """T2a: a full round of the bank, among those who are here, without a coup."""
         here = sum(sitting.here for sitting in self.state.seats.values())
         return self.state.barren - self.woke_at >= max(2, here)
+
+    @property
+    def owes_seal(self) -> bool:
+        """Has the house to promise or to open a secret before anything else happens?"""
+        return self.terms.game.deals and owes(self.sealing, self.state)
 
     def counters(self) -> int:
         """All counters there are: equal to `brought_in` after every record."""
@@ -166,7 +174,7 @@ def open_table(terms: Terms) -> Table:
     return Table(terms=terms, state=terms.rules.start({}))
 
 
-def _judged(table: Table, entry: Entry) -> TableStep:  # noqa: PLR0911, C901 - one line for each kind of record
+def _judged(table: Table, entry: Entry) -> TableStep:  # noqa: PLR0911, PLR0912, C901 - one line for each kind of record
     match entry:
         case GameMove(move):
             return _played(table, move)
@@ -190,6 +198,8 @@ def _judged(table: Table, entry: Entry) -> TableStep:  # noqa: PLR0911, C901 - o
             return _rest(table)
         case Wake():
             return _wake(table)
+        case Commit() | Share() | Open() | Order() | Reveal():
+            return _sealed(table, entry)
         case _:
             assert_never(entry)
 
@@ -201,7 +211,19 @@ def _played(table: Table, move: Any) -> TableStep:  # noqa: ANN401 - any game's 
     moved, facts = _stepped(table, table.state.after(move))
     if seat is not None:
         return _awake(moved), facts
-    return (replace(moved, cut=None) if moved.cut is not None else moved), facts
+    sealing = table.sealing.after_card(move, table.state)
+    if moved.cut is not None or sealing is not moved.sealing:
+        moved = replace(moved, cut=None, sealing=sealing)
+    return moved, facts
+
+
+def _sealed(table: Table, move: SealMove) -> TableStep:
+    """A record of a seal; an order has the cut in it that was made."""
+    if isinstance(move, Order) and move.cut != (0 if table.cut is None else table.cut.cards):
+        raise IllegalMove("bad_order", no=move.no)
+    if isinstance(move, Share) and _place(table, move.seat).is_bot:
+        raise IllegalMove("not_yours")
+    return replace(table, sealing=table.sealing.after(move, table.state)), ()
 
 
 def _join(table: Table, join: Join) -> TableStep:

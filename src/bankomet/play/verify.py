@@ -12,7 +12,8 @@ from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Fact, Seat
 from bankomet.play.house import Join, Joined, Refilled
 from bankomet.play.log import SHOWN, Record, chained, genesis, parse_entry, parse_header, parse_line, split_log
-from bankomet.play.table import Entry, Table, open_table
+from bankomet.play.seals import Reveal
+from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms
 
 HEADER: Final = 0
@@ -73,10 +74,12 @@ class Log:
     def records(self) -> Iterator[Told]:
         """Each record, checked and replayed.  Raises: BrokenLog at the first that does not hold."""
         table, auditor, head = open_table(self.terms), Auditor(), genesis(self.header)
+        notary = Notary()
         for n, line in enumerate(self.lines, 1):
             try:
                 record, head = _read(line, n, line_no=self._lines_before + n, head=head)
                 entry = _entry(self.terms, record)
+                notary.hear(table, entry)
                 table, facts = table.after(entry)
                 auditor.hear(entry, facts)
                 auditor.agree_with(table)
@@ -101,14 +104,32 @@ def open_log(text: str) -> Log:
 
 def verify(text: str, watch: Callable[[int], object] = lambda _: None) -> Verdict:
     """Whether a log holds, and the first fault if it does not; `watch` hears the number of each record that does."""
-    held = 0
+    held = seals = 0
     try:
         for told in open_log(text).records():
             held = told.record.n
+            seals += isinstance(told.entry, Reveal)
             watch(held)
     except BrokenLog as broken:
-        return Verdict(held, 0, broken.fault)
-    return Verdict(held, 0, None)
+        return Verdict(held, seals, broken.fault)
+    return Verdict(held, seals, None)
+
+
+class Notary:
+    """Sees to it that no secret serves twice, and that cards are dealt face down under a seal alone."""
+
+    def __init__(self) -> None:
+        self._opened: set[bytes] = set()
+
+    def hear(self, table: Table, entry: Entry) -> None:
+        """One more record, and the table before it.  Raises: BadNotation (`secret_again`, `not_sealed`)."""
+        match entry:
+            case Reveal(no, secret):
+                if secret in self._opened:
+                    raise BadNotation("secret_again", no=no)
+                self._opened.add(secret)
+            case GameMove(move) if hasattr(move, "masked") and table.sealing.seal is None:
+                raise BadNotation("not_sealed")
 
 
 class Auditor:

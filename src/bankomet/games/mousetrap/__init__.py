@@ -14,4 +14,5 @@ MOUSETRAP = Game(
     parse=parse_move,
     fewest_seats=1,
     most_seats=1,
+    deals=False,
 )

@@ -1,0 +1,122 @@
+"""The fair deal: how a secret and the shares of the players make the order of the unseen cards.
+
+Pure functions over bytes; `docs/fair-deal.md` is their specification, with test vectors, and other programs follow it
+too: nothing here may change without a new VERSION.
+
+    digest(secret)  is published before stakes are made, and binds the house
+    digest(share)   is published by each player while they are made, and binds him
+    numbers         HMAC-SHA256, keyed by the secret, over the shares: below m! by rejection
+    order           the m unseen cards in the order of that number, then cut
+"""
+
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import factorial
+from typing import Final
+
+VERSION: Final = "bankomet fair deal 1"
+SECRET_BYTES: Final = 32
+_BLOCK_BITS: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a seal is for: the table, and the seal's number at it, from 1 and without gaps."""
+
+    table: str
+    no: int
+
+
+def fields(*parts: "str | int | bytes") -> bytes:
+    """The parts one after another, each with its length before it, so that no two lists give the same bytes.
+
+    Texts in UTF-8, whole numbers in decimal digits; a length is four bytes, the highest first.
+
+    >>> fields("ab", 7).hex()
+    '0000000261620000000137'
+    """
+    raw = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+    return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
+
+
+def secret_digest(context: Context, secret: bytes) -> bytes:
+    """What the house publishes before anybody stakes."""
+    return sha256(fields(VERSION, "secret", context.table, context.no, secret)).digest()
+
+
+def share_digest(context: Context, seat: int, share: bytes) -> bytes:
+    """What a player publishes while stakes are open."""
+    return sha256(fields(VERSION, "share", context.table, context.no, seat, share)).digest()
+
+
+def ordered(
+    context: Context, secret: bytes, shares: Mapping[int, bytes], shuffle: int, items: Sequence[str]
+) -> tuple[str, ...]:
+    """The order of `items` in shuffle number `shuffle` (0, 1 …) of this seal, before the cut."""
+    return permuted(items, _number(context, secret, shares, shuffle, factorial(len(items))))
+
+
+def _number(context: Context, secret: bytes, shares: Mapping[int, bytes], shuffle: int, bound: int) -> int:
+    """A whole number below `bound`: as many bits as it takes, drawn anew until they are below it."""
+    told = [part for seat in sorted(shares) for part in (seat, shares[seat])]
+    bits = (bound - 1).bit_length()
+    blocks = -(-bits // _BLOCK_BITS)
+    attempt = 0
+    while True:
+        drawn = b"".join(
+            _keyed(secret, "order", context.table, context.no, shuffle, len(shares), *told, attempt, block)
+            for block in range(blocks)
+        )
+        number = int.from_bytes(drawn) >> (blocks * _BLOCK_BITS - bits)
+        if number < bound:
+            return number
+        attempt += 1
+
+
+def _keyed(secret: bytes, *parts: "str | int | bytes") -> bytes:
+    return hmac.digest(secret, fields(VERSION, *parts), "sha256")
+
+
+def permuted(items: Sequence[str], number: int) -> tuple[str, ...]:
+    """The `number`-th of all orders of places, 0 … m! − 1, as the alphabet would list them; each order is one number.
+
+    >>> [permuted("abc", number) for number in (0, 1, 5)]
+    [('a', 'b', 'c'), ('a', 'c', 'b'), ('c', 'b', 'a')]
+    """
+    digits = []
+    for base in range(1, len(items) + 1):
+        number, digit = divmod(number, base)
+        digits.append(digit)
+    left = list(items)
+    return tuple(left.pop(digit) for digit in reversed(digits))
+
+
+def cut(order: Sequence[str], cards: int) -> tuple[str, ...]:
+    """The order after so many cards were lifted off and put below; 0 where nobody cuts."""
+    return (*order[cards:], *order[:cards])
+
+
+def salt(context: Context, secret: bytes, shuffle: int, place: int) -> bytes:
+    """What hides the card at a place (from 0) until it is opened."""
+    return _keyed(secret, "salt", context.table, context.no, shuffle, place)
+
+
+def card_digest(context: Context, shuffle: int, place: int, card_salt: bytes, item: str) -> bytes:
+    """What is published of the card at a place before the first card is turned."""
+    parts = (VERSION, "card", context.table, context.no, shuffle, place, card_salt, item)
+    return sha256(fields(*parts)).digest()
+
+
+def card_digests(context: Context, secret: bytes, shuffle: int, order: Sequence[str]) -> list[bytes]:
+    """What is published of every card."""
+    return [
+        card_digest(context, shuffle, place, salt(context, secret, shuffle, place), item)
+        for place, item in enumerate(order)
+    ]
+
+
+def order_digest(digests: Sequence[bytes]) -> bytes:
+    """One digest for all places; it stands in the log."""
+    return sha256(fields(VERSION, "places", *digests)).digest()

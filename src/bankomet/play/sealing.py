@@ -1,0 +1,94 @@
+"""When a table may be sealed, and by whom: the records of a seal, judged against the game around them."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bankomet.core.errors import IllegalMove
+from bankomet.core.game import CHANCE, Seat, State
+from bankomet.play import seals
+from bankomet.play.fair import Context
+from bankomet.play.seals import Commit, Open, Order, Reveal, Seal, SealMove, Share
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """A table's seals: how many there were, under which name, and the one that is not opened yet."""
+
+    count: int = 0
+    table: str = ""
+    seal: Seal | None = None
+
+    def after(self, move: SealMove, state: State[Any]) -> "Sealing":
+        """The seals after one more record.  Raises: IllegalMove."""
+        if isinstance(move, Commit):
+            return self._committed(move, state)
+        seal = self._open(move.no)
+        match move:
+            case Share():
+                if seal.orders or not state.seats_open:
+                    raise IllegalMove("too_late_to_share")
+                return replace(self, seal=seals.shared(seal, move))
+            case Open():
+                if seal.orders or state.seats_open or state.turns() is not CHANCE:
+                    raise IllegalMove("not_time_to_open")
+                return replace(self, seal=seals.opened(seal, move))
+            case Order():
+                return replace(self, seal=self._ordered(seal, move, state))
+            case Reveal():
+                if not (seal.dealt and state.seats_open):
+                    raise IllegalMove("coup_not_settled")
+                seals.check(seal, move.secret)
+                return replace(self, seal=None)
+
+    def after_card(self, move: object, state: State[Any]) -> "Sealing":
+        """The seals after a move that Chance makes in this state.  Raises: IllegalMove (`not_ordered`)."""
+        if self.seal is None:
+            return self
+        if not self.seal.serves(state.weights()):
+            raise IllegalMove("not_ordered")
+        return replace(self, seal=self.seal.after_card(seals.item_of(move)))
+
+    def _committed(self, move: Commit, state: State[Any]) -> "Sealing":
+        """Numbers have no gaps, the table keeps its name, and no card lies on the table yet."""
+        fits = self.seal is None and move.no == self.count + 1 and move.table == (self.table or move.table)
+        if not (fits and state.seats_open):
+            raise IllegalMove("seal_out_of_turn", no=move.no)
+        return Sealing(move.no, move.table, Seal(Context(move.table, move.no), move.digest))
+
+    def _open(self, no: int) -> Seal:
+        if self.seal is None or self.seal.context.no != no:
+            raise IllegalMove("seal_out_of_turn", no=no)
+        return self.seal
+
+    @staticmethod
+    def _ordered(seal: Seal, move: Order, state: State[Any]) -> Seal:
+        """Everybody who has something at stake and has bound himself has opened first."""
+        if not seal.orders:
+            waiting = [seat for seat in seal.shares if seat not in seal.opened and at_stake(state, seat)]
+            if waiting:
+                raise IllegalMove("share_not_opened", seat=waiting[0])
+        return seals.ordered(seal, move, state.weights())
+
+
+UNSEALED: Final = Sealing()
+
+
+def at_stake(state: State[Any], seat: Seat) -> bool:
+    """Has this seat something at stake in the coup, as punter or as banker?"""
+    return seat == state.banking or state.stake_of(seat) > 0
+
+
+def owes(sealing: Sealing, state: State[Any]) -> bool:
+    """Has the house to bind itself, or to open a secret, before anything else happens?"""
+    return next_needed(sealing, state) in (Commit, Reveal)
+
+
+def next_needed(sealing: Sealing, state: State[Any]) -> type[SealMove] | None:
+    """The record that the house owes: a new seal, an order before the next card, or the secret after the last."""
+    seal = sealing.seal
+    chance = state.turns() is CHANCE
+    if seal is None:
+        return Commit if state.seats_open and (chance or state.awaited or state.stakes_open) else None
+    if seal.dealt and state.seats_open:
+        return Reveal
+    return Order if chance and not seal.serves(state.weights()) else None

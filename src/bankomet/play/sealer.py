@@ -22,7 +22,7 @@ class Sealer:
         self._dice = dice
         self._stored = secret
         self._drawn_lately: dict[bytes, bytes] = {}
-        """By digest; a promise that the disk has refused is never kept, and the one before it may be asked for again."""
+        """By digest: where the disk has refused a promise, the secret before it may be asked for again."""
         self._places: tuple[str, ...] = ()
         self._of: tuple[object, ...] = ()
 

@@ -121,6 +121,22 @@ def test_cards_are_laid_by_touch(door: Door, still: Club) -> None:
     at(page, [0, 0, 1, 3])
 
 
+def test_cards_are_dragged_by_finger(door: Door, still: Club) -> None:
+    """The page does not scroll away under a finger that carries a card."""
+    page = PuzzlePage(door.enter(still, size=PHONE))
+    finger = page.guest.context.new_cdp_session(page.page)
+    start, end = page.card(3).bounding_box(), page.place(2).bounding_box()
+    assert start is not None
+    assert end is not None
+    way = [(start["x"] + 20, start["y"] + 30), (180, 300), (end["x"] + 20, end["y"] + 30)]
+    for kind, point in zip(("touchStart", "touchMove", "touchMove"), way, strict=True):
+        points = [{"x": point[0], "y": point[1]}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    at(page, [0, 3, 0, 0])
+    assert page.page.evaluate("scrollY") == 0
+
+
 def test_the_whole_puzzle_by_keys_alone(door: Door, still: Club) -> None:
     """A card is picked, arrows choose the place, Enter lays it; then the count, step by step and back."""
     page = PuzzlePage(door.enter(still))

@@ -187,3 +187,11 @@ def test_a_game_that_is_over_does_nothing_but_rest() -> None:
     assert over.over
     assert not _due(over)
     assert _due(over, alone_ms=700) == [Due(700 + T.rest_ms, What.REST)]
+
+
+def test_no_clock_runs_where_a_missed_one_would_do_nothing() -> None:
+    """M1: who lays a puzzle thinks as long as he likes; a bot still speaks when it has thought."""
+    person = played("mousetrap cayley seats=1 n=3", "join 1", "lay 1 2").table
+    assert _due(person) == []
+    bot = played("mousetrap cayley seats=1 n=3", "join 1 b1 steady B1").table
+    assert [due.what for due in _due(bot)] == [What.BOT]

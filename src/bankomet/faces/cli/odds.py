@@ -1,19 +1,18 @@
 """`bankomet odds …`: the chances of the games, exact; where a pack is too large for that, an estimate that says so."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from bankomet.core.errors import BadOption
-from bankomet.faces.cli import output
+from bankomet.faces.cli.answers import Answer, progress, say
 from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, pairs, whole
-from bankomet.faces.documents import Document
 from bankomet.faces.words import Lang
 from bankomet.games import find_game
 from bankomet.solve.setting import MOST_CARDS
 
 if TYPE_CHECKING:
-    from bankomet.faces.odds import Question, Table
+    from bankomet.faces.odds import Question
     from bankomet.faces.odds.match import Asked as Calls
 
 THIRTEEN: Final = "thirteen"
@@ -25,18 +24,6 @@ LEAST_TRIALS: Final = 2
 MOST_TRIALS: Final = 10**8
 MOST_SEED: Final = 10**18
 USUAL_SEED: Final = 1
-
-
-class Answer(Protocol):
-    """What `bankomet.faces.odds` answers."""
-
-    def json(self) -> Mapping[str, Document]:
-        """As a document."""
-        ...
-
-    def tables(self) -> "list[Table]":
-        """For people."""
-        ...
 
 
 # ------------------------------------------------------------------------------------------------------------- thirteen
@@ -53,12 +40,12 @@ def _run_thirteen(asked: Asked, lang: Lang) -> int:
     if asked.of not in (None, "series"):
         raise BadOption("bad_option", option="--of", value=asked.of, possible="series")
     answer: Answer
-    with _offering_to_simulate(n), _progress() as heard:
+    with _offering_to_simulate(n), progress() as heard:
         if n is not None:
             answer = odds.simulated_thirteen(n=n, seed=seed, progress=heard, lang=lang, **question)
         else:
             answer = odds.thirteen(whole_holding=asked.of is None, progress=heard, lang=lang, **question)
-    return _say(answer, asked)
+    return say(answer, asked)
 
 
 # ----------------------------------------------------------------------------------------------------------------- live
@@ -78,7 +65,7 @@ def _run_live(asked: Asked, lang: Lang) -> int:
     question = _tradition(asked)
     calls = question_about(**question).at.calls
     next_call = whole("--next-call", asked.next_call, lo=1, hi=calls)
-    return _say(odds.live(asked.seen, next_call=next_call, lang=lang, **question), asked)
+    return say(odds.live(asked.seen, next_call=next_call, lang=lang, **question), asked)
 
 
 # ------------------------------------------------------------------------------------------------------------- counting
@@ -93,12 +80,12 @@ def _run_counting(asked: Asked, lang: Lang) -> int:
 
     _check_game(asked.game)
     question, n, seed = _question(asked), _trials(asked), _seed(asked)
-    with _offering_to_simulate(n), _progress() as heard:
+    with _offering_to_simulate(n), progress() as heard:
         if n is not None:
             answer = odds.simulated_counting(n=n, seed=seed, progress=heard, lang=lang, **question)
         else:
             answer = odds.counting(progress=heard, lang=lang, **question)
-    return _say(answer, asked)
+    return say(answer, asked)
 
 
 # ---------------------------------------------------------------------------------------------------------------- match
@@ -117,12 +104,12 @@ def _run_match(asked: Asked, lang: Lang) -> int:
     calls = _calls(asked)
     n, seed = _trials(asked), _seed(asked)
     answer: Answer
-    with _offering_to_simulate(n, MOST_SIMULATED), _progress() as heard:
+    with _offering_to_simulate(n, MOST_SIMULATED), progress() as heard:
         if n is not None:
             answer = odds.simulated_match(asked.calls, n=n, seed=seed, progress=heard, lang=lang, **calls)
         else:
             answer = odds.match(asked.calls, lang=lang, **calls)
-    return _say(answer, asked)
+    return say(answer, asked)
 
 
 def _calls(asked: Asked) -> "Calls":
@@ -151,12 +138,12 @@ def _run_frustration(asked: Asked, lang: Lang) -> int:
     given = {name: size for name, size in sizes.items() if size is not None}
     n, seed = _trials(asked), _seed(asked)
     answer: Answer
-    with _offering_to_simulate(n, MOST_SIMULATED), _progress() as heard:
+    with _offering_to_simulate(n, MOST_SIMULATED), progress() as heard:
         if n is not None:
             answer = odds.simulated_frustration(n=n, seed=seed, progress=heard, lang=lang, **given)
         else:
             answer = odds.frustration(**given, lang=lang)
-    return _say(answer, asked)
+    return say(answer, asked)
 
 
 def _fill_mousetrap(parser: Parser) -> None:
@@ -169,12 +156,12 @@ def _run_mousetrap(asked: Asked, lang: Lang) -> int:
 
     cards, n, seed = whole("--n", asked.n, lo=1, hi=MOST_TRAPPED), _trials(asked), _seed(asked)
     answer: Answer
-    with _offering_to_simulate(n), _progress() as heard:
+    with _offering_to_simulate(n), progress() as heard:
         if n is not None:
             answer = odds.simulated_mousetrap(cards, n=n, seed=seed, progress=heard, lang=lang)
         else:
             answer = odds.mousetrap(cards, progress=heard, lang=lang)
-    return _say(answer, asked)
+    return say(answer, asked)
 
 
 # ------------------------------------------------------------------------------------------------------------- together
@@ -267,24 +254,3 @@ def _offering_to_simulate(trials: int | None, most: int = MOST_CARDS) -> Iterato
         if trials is None and int(str(refusal.details["cards"])) <= most:
             raise BadInput("too_large", **refusal.details) from None
         raise BadInput("too_large.tried", **{**refusal.details, "most": most}) from None
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar for work that tells how many of its parts are done."""
-    with output.progress(100) as bar:
-        yield lambda done, of: bar(100 * done // of)
-
-
-def _say(answer: Answer, asked: Asked) -> int:
-    if asked.json:
-        output.say_json(answer.json())
-        return 0
-    blocks = []
-    for table in answer.tables():
-        rows = [row for row in (table.head, *table.rows) if any(row)]
-        lines = [table.title] if table.title else []
-        lines += [f"  {line}" for line in output.columns(rows, right=table.right)] if rows else []
-        blocks.append("\n".join([*lines, *([table.note] if table.note else [])]))
-    output.say("\n\n".join(blocks))
-    return 0

@@ -153,6 +153,18 @@ _EN: Final[Mapping[str, str]] = {
         "{cards} cards are too many for the exact method, which takes up to {most}; --simulate 10000 estimates instead."
     ),
     "too_large.tried": "{cards} cards are too many even to be tried, which takes up to {most}.",
+    # value
+    "value.help": "what Ochko and Thirty-one are worth to the banker, by where both stand",
+    "value.about": (
+        "What the banker gains on average when he and one punter each stand at a total of their own or above, exact: "
+        "in Ochko for a stake of one, in Thirty-one in counters. Packs are freshly shuffled. A hand of Ochko also "
+        "stands after three draws; in Thirty-one aces count what is best up to 31. One more than 21 or 31 means: to "
+        "draw until one must stop."
+    ),
+    "value.example": "bankomet value ochko --punter 16 --banker 17 --set pictures=10",
+    "value.GAME": "the game: ochko or thirty-one",
+    "--punter": "the punter stands at T or above: 1 to 22 in Ochko, 1 to 32 in Thirty-one",
+    "--banker": "the banker stands at T or above",
     # plot
     "plot.help": "the pictures of the documentation",
     "plot.about": "Draws one of the documentation’s pictures, the same bytes each time; --list names them.",
@@ -345,6 +357,18 @@ _RU: Final[Mapping[str, str]] = {
     "--simulate": "не вычислять, а испытать N раз: оценка со стандартной ошибкой",
     "too_large": ("Точный способ берёт до {most} карт, а здесь их {cards}; оценку даст --simulate 10000."),
     "too_large.tried": "Даже испытать можно только до {most} карт, а здесь их {cards}.",
+    # value
+    "value.help": "сколько «Очко» и «Тридцать одно» дают банкомету, если обоим довольно своего числа",
+    "value.about": (
+        "Сколько банкомет выигрывает в среднем, если ему и единственному понтёру довольно каждому своего числа очков, "
+        "точно: в «Очко» на ставку в единицу, в «Тридцать одно» в фишках. Колоды тасованы заново. В «Очко» после трёх "
+        "прикупленных карт довольно всякого; в «Тридцать одно» тузы считаются так, как лучше, но не больше 31. На "
+        "единицу больше, чем 21 или 31, значит: прикупать, пока можно."
+    ),
+    "value.example": "bankomet value ochko --punter 16 --banker 17 --set pictures=10",
+    "value.GAME": "игра: ochko или thirty-one",
+    "--punter": "понтёру довольно T очков: от 1 до 22 в «Очко», от 1 до 32 в «Тридцать одно»",
+    "--banker": "банкомету довольно T очков",
     # plot
     "plot.help": "картинки из документации",
     "plot.about": "Рисует одну из картинок документации, каждый раз те же байты; --list называет их.",

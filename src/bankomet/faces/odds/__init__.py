@@ -23,6 +23,7 @@ from bankomet.faces.odds.puzzles import (
 )
 from bankomet.faces.odds.tables import Table
 from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
+from bankomet.faces.odds.value import ValueOdds, thresholds, value
 
 __all__ = [
     "Asked",
@@ -38,6 +39,7 @@ __all__ = [
     "Table",
     "ThirteenEstimate",
     "ThirteenOdds",
+    "ValueOdds",
     "counting",
     "frustration",
     "live",
@@ -49,4 +51,6 @@ __all__ = [
     "simulated_mousetrap",
     "simulated_thirteen",
     "thirteen",
+    "thresholds",
+    "value",
 ]

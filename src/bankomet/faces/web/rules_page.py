@@ -5,38 +5,32 @@ from html import escape
 from typing import Final
 
 from bankomet.core.sources import Reading
-from bankomet.faces.words import (
-    clauses_en,
-    clauses_mousetrap_en,
-    clauses_mousetrap_ru,
-    clauses_ru,
-    first_en,
-    first_ru,
-)
+from bankomet.faces.words import first_en, first_ru
 from bankomet.faces.words.clauses import Choice, Clause, Note, OptionText, Rulebook, Tradition, Way
+from bankomet.faces.words.sentences import Lang
+from bankomet.faces.words.titles import COMMON, rulebooks
 
 __all__ = ["render_rules", "rules_html"]
 
 Say = Callable[[str], str]
 """The escaped words of a key."""
 
-_BOOKS: Final[Mapping[str, tuple[Rulebook, tuple[Rulebook, ...], Mapping[str, str]]]] = {
-    "ru": (clauses_ru.RULEBOOK, (clauses_mousetrap_ru.RULEBOOK,), first_ru.FIRST),
-    "en": (clauses_en.RULEBOOK, (clauses_mousetrap_en.RULEBOOK,), first_en.FIRST),
-}
-"""Thirteen with what holds at every table, then the other games of the house."""
+_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {"ru": first_ru.FIRST, "en": first_en.FIRST}
 
 
-def render_rules(lang: str) -> str:
-    """What stands inside `main` of the rules page in `lang`, `ru` or `en`: HTML, safe to put in as it is.
+def render_rules(lang: Lang) -> str:
+    """What stands inside `main` of the rules page: HTML, safe to put in as it is.
 
-    Raises: KeyError for any other language.
+    Thirteen with its traditions side by side, the other games of a table, what holds at every table, and what has a
+    page of its own.
 
     >>> '<section class="clause" id="t5"' in render_rules("en")
     True
     """
-    rulebook, others, words = _BOOKS[lang]
-    return rules_html(rulebook, words, others)
+    thirteen, *others = rulebooks(lang).values()
+    at_tables = [each for each in others if each.page is None]
+    alone = [each for each in others if each.page is not None]
+    return rules_html(thirteen, _WORDS[lang], (*at_tables, COMMON[lang], *alone))
 
 
 def rules_html(rulebook: Rulebook, words: Mapping[str, str], others: Sequence[Rulebook] = ()) -> str:
@@ -47,7 +41,9 @@ def rules_html(rulebook: Rulebook, words: Mapping[str, str], others: Sequence[Ru
 
     return "\n".join(
         (
-            f'<header class="lead"><h1>{say("title")}</h1><p>{say("lead")}</p></header>',
+            f'<header class="lead"><h1>{say("title")}</h1><p>{say("lead")}</p>',
+            _games((rulebook, *others), say),
+            "</header>",
             _contents((rulebook, *others), say),
             '<div class="sheet">',
             _comparison(rulebook, say),
@@ -59,6 +55,19 @@ def rules_html(rulebook: Rulebook, words: Mapping[str, str], others: Sequence[Ru
     )
 
 
+def _games(rulebooks: Iterable[Rulebook], say: Say) -> str:
+    links = "".join(f"<li>{_part_link(*part)}</li>" for each in rulebooks for part in each.parts)
+    return f'<nav class="games" aria-label="{say("games")}"><ul>{links}</ul></nav>'
+
+
+def _part_link(title: str, clauses: Sequence[Clause]) -> str:
+    return f'<a href="#{_part_anchor(clauses)}">{escape(title)}</a>'
+
+
+def _part_anchor(clauses: Sequence[Clause]) -> str:
+    return f"part-{_anchor(clauses[0])}"
+
+
 def _contents(rulebooks: Iterable[Rulebook], say: Say) -> str:
     parts = "".join(_contents_of(title, clauses) for each in rulebooks for title, clauses in each.parts)
     before = "".join(f'<li><a href="#{key}">{say(key)}</a></li>' for key in ("compare", "marks"))
@@ -66,13 +75,13 @@ def _contents(rulebooks: Iterable[Rulebook], say: Say) -> str:
     return f'<nav class="contents" aria-label="{say("contents")}"><ul>{before}{parts}{after}</ul></nav>'
 
 
-def _contents_of(title: str, clauses: Iterable[Clause]) -> str:
+def _contents_of(title: str, clauses: Sequence[Clause]) -> str:
     lines = "".join(
         f'<li><a href="#{_anchor(clause)}"><span class="no">{escape(clause.id)}</span> '
         f"<span>{escape(clause.title)}</span></a></li>"
         for clause in clauses
     )
-    return f"<li><b>{escape(title)}</b><ol>{lines}</ol></li>"
+    return f"<li><b>{_part_link(title, clauses)}</b><ol>{lines}</ol></li>"
 
 
 def _comparison(rulebook: Rulebook, say: Say) -> str:
@@ -110,10 +119,21 @@ def _brief(way: Way | None) -> str:
     return "—" if way is None else escape(way.brief or way.text)
 
 
-def _part(title: str, clauses: Iterable[Clause], rulebook: Rulebook, say: Say) -> str:
+def _part(title: str, clauses: Sequence[Clause], rulebook: Rulebook, say: Say) -> str:
     link = "" if rulebook.page is None else f'<p><a href="{escape(rulebook.page)}">{say("to_page")}</a></p>'
     told = "".join(_clause(clause, rulebook, say) for clause in clauses)
-    return f'<h2 class="part">{escape(title)}</h2>{link}{told}'
+    return f'<h2 class="part" id="{_part_anchor(clauses)}">{escape(title)}</h2>{link}{_traditions(rulebook)}{told}'
+
+
+def _traditions(rulebook: Rulebook) -> str:
+    """The traditions of a game that are too few for a table of their own, each with its sources."""
+    if rulebook.compared or not rulebook.traditions:
+        return ""
+    lines = "".join(
+        f"<div><dt>{escape(each.title)}</dt><dd>{escape(each.note)} <code>{escape(each.name)}</code></dd></div>"
+        for each in rulebook.traditions
+    )
+    return f'<dl class="ways books">{lines}</dl>'
 
 
 def _clause(clause: Clause, rulebook: Rulebook, say: Say) -> str:

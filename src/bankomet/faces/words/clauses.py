@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bankomet.core.sources import Reading
 
-__all__ = ["Book", "Choice", "Clause", "Note", "OptionText", "Rulebook", "Tradition", "Way"]
+__all__ = ["Book", "Choice", "Clause", "Note", "OptionText", "Rulebook", "Tradition", "Way", "implied", "ours"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +46,16 @@ class Note:
 
     reading: Reading
     text: str
+
+
+def implied(text: str) -> Note:
+    """What follows from a source or from a close relative."""
+    return Note(reading=Reading.IMPLIED, text=text)
+
+
+def ours(text: str) -> Note:
+    """What we decided where every source is silent."""
+    return Note(reading=Reading.OURS, text=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,18 +2,9 @@
 
 from typing import Final
 
-from bankomet.core.sources import Reading
-from bankomet.faces.words.clauses import Book, Choice, Clause, Note, OptionText, Rulebook, Tradition, Way
+from bankomet.faces.words.clauses import Book, Choice, Clause, OptionText, Rulebook, Tradition, Way, implied, ours
 
-__all__ = ["RULEBOOK"]
-
-
-def _implied(text: str) -> Note:
-    return Note(reading=Reading.IMPLIED, text=text)
-
-
-def _ours(text: str) -> Note:
-    return Note(reading=Reading.OURS, text=text)
+__all__ = ["COMMON", "RULEBOOK"]
 
 
 BOOKS: Final = (
@@ -101,8 +92,8 @@ THIRTEEN: Final = (
             ),
         ),
         notes=(
-            _implied("No order of drawing is given for the Joker; its calls, read backwards, make one."),
-            _ours(
+            implied("No order of drawing is given for the Joker; its calls, read backwards, make one."),
+            ours(
                 "Seats that draw equal cards draw on from the same pack. When the pack cannot serve them, or "
                 "more than 52 people sit down, the lot decides. The draw takes place as soon as two can play."
             ),
@@ -155,22 +146,22 @@ THIRTEEN: Final = (
             ),
         ),
         notes=(
-            _implied("Source 000 has punters ask what the bank holds before they stake; so there is a declared sum."),
-            _ours(
+            implied("Source 000 has punters ask what the bank holds before they stake; so there is a declared sum."),
+            ours(
                 "In 000 and Gerver the bank comes out of the banker’s purse and lies on the table for his "
                 "whole holding: what he wins joins it, what he loses leaves it. All stakes together, times "
                 "what a loss pays, never exceed it."
             ),
-            _ours(
+            ours(
                 "In 001 a punter may leave a standing bid. It lasts until the bank passes, and is cut to what "
                 "is open when his turn comes. A stake once accepted may be lowered, but not raised until the "
                 "round is done."
             ),
-            _ours(
+            ours(
                 "With an agreed stake the banker’s purse may not cover everybody. Punters are then taken in "
                 "seat order, from the side the bank will pass to, and the rest sit the series out."
             ),
-            _ours(
+            ours(
                 "A banker may decline the bank as long as he has declared none. Where the bank caps the stakes"
                 " they are judged as they arrive, and whoever comes too late is told how much is open."
             ),
@@ -197,7 +188,7 @@ THIRTEEN: Final = (
                 "something."
             ),
         ),
-        notes=(_ours("No source speaks of it."),),
+        notes=(ours("No source speaks of it."),),
     ),
     Clause(
         id="T3",
@@ -228,7 +219,7 @@ THIRTEEN: Final = (
             Way(traditions=("montmort", "gerver"), value="1", brief="one to one", text="as much as was staked"),
         ),
         notes=(
-            _implied(
+            implied(
                 "“Doubles the stake” in 002 and 004 could be heard as two stakes on top of one’s own. We take "
                 "it that one stake becomes two, as 000 and 003 say in so many words; the Joker loses likewise."
             ),
@@ -277,7 +268,7 @@ THIRTEEN: Final = (
                 ),
             ),
         ),
-        notes=(_implied("001 is silent about the cards of the next series; it goes on like its relatives."),),
+        notes=(implied("001 is silent about the cards of the next series; it goes on like its relatives."),),
         options=(
             OptionText(
                 name="reshuffle",
@@ -310,7 +301,7 @@ THIRTEEN: Final = (
             Way(traditions=("gerver",), text="does not happen: four series are one pack"),
         ),
         notes=(
-            _implied(
+            implied(
                 "The others deal one pack through to its end and do not say what an unfinished series does "
                 "then; we let it do as in 002 and 004."
             ),
@@ -349,7 +340,7 @@ THIRTEEN: Final = (
         ),
         books=("002", "003"),
         notes=(
-            _ours(
+            ours(
                 "003 lets the count go on from one once thirteen is passed. Since the same text takes the bank"
                 " from a loser, we hear in it the count of the next banker."
             ),
@@ -385,8 +376,8 @@ THIRTEEN: Final = (
             ),
         ),
         notes=(
-            _implied("That an agreed stake stays, and that free stakes are made anew each time."),
-            _ours(
+            implied("That an agreed stake stays, and that free stakes are made anew each time."),
+            ours(
                 "In 001 there is nothing between taking all the winnings out and leaving all of them in. A "
                 "bank of another size is named only after a loss or a staking that stayed empty."
             ),
@@ -407,7 +398,7 @@ THIRTEEN: Final = (
         title="Shuffle and cut",
         text=("The banker shuffles; the neighbour on his left cuts. So it goes whenever the pack is made up anew.",),
         books=("002", "004"),
-        notes=(_implied("000, 001 and 003 have the pack cut, but do not say by whom."),),
+        notes=(implied("000, 001 and 003 have the pack cut, but do not say by whom."),),
     ),
     Clause(
         id="T9",
@@ -419,7 +410,7 @@ THIRTEEN: Final = (
             ),
         ),
         books=("000",),
-        notes=(_ours("A watcher sees all that the rules show; in Thirteen that is everything."),),
+        notes=(ours("A watcher sees all that the rules show; in Thirteen that is everything."),),
     ),
     Clause(
         id="T10",
@@ -449,7 +440,7 @@ THIRTEEN: Final = (
         title="Players",
         text=("Two, a banker and a punter, are enough; there is no highest number.",),
         books=("000", "001", "002", "003", "004"),
-        notes=(_ours("A table here has from 2 to 1,000 seats."),),
+        notes=(ours("A table here has from 2 to 1,000 seats."),),
     ),
     Clause(
         id="T12",
@@ -472,9 +463,7 @@ THIRTEEN: Final = (
             Way(traditions=("joker",), value="ace_first", text="joker, ace, king, queen … two"),
         ),
         notes=(
-            _implied(
-                "001 mentions a full pack of 53 cards, and a few lines on plays with 52: the first is a misprint."
-            ),
+            implied("001 mentions a full pack of 53 cards, and a few lines on plays with 52: the first is a misprint."),
         ),
         options=(
             OptionText(
@@ -501,7 +490,7 @@ JOKER: Final = (
         ),
         books=("003",),
         notes=(
-            _implied("That one call is the joker’s, and that any of the two will do, follows from the order given."),
+            implied("That one call is the joker’s, and that any of the two will do, follows from the order given."),
         ),
     ),
     Clause(
@@ -515,8 +504,8 @@ JOKER: Final = (
         ),
         books=("003",),
         notes=(
-            _implied("That a lost series is paid singly."),
-            _ours("To sit in, a punter needs twice the stake."),
+            implied("That a lost series is paid singly."),
+            ours("To sit in, a punter needs twice the stake."),
         ),
     ),
 )
@@ -539,7 +528,7 @@ TABLE: Final = (
                 "punter, the game is over."
             ),
         ),
-        notes=(_ours("The sources speak of money, and leave its keeping to the players."),),
+        notes=(ours("The sources speak of money, and leave its keeping to the players."),),
         options=(
             OptionText(
                 name="refill",
@@ -556,10 +545,11 @@ TABLE: Final = (
             (
                 "A punter who leaves in mid-coup leaves his stake in play. A banker who leaves before he has "
                 "declared, or between two series, passes the bank on. If he goes while stakes are open they "
-                "return to their owners first; if cards are already being turned they run on to the end."
+                "return to their owners first; if cards are already being turned they run on to the end. A hand "
+                "that lies on the table stands as it is and plays on."
             ),
         ),
-        notes=(_ours("No source speaks of it."),),
+        notes=(ours("No source speaks of it."),),
     ),
     Clause(
         id="G3",
@@ -568,16 +558,18 @@ TABLE: Final = (
             (
                 "Whoever misses one clock counts as away until he acts again. He sits out and is passed over "
                 "as banker and at the cut. A missed clock always does what harms least: no stake is made, the "
-                "due card is turned, an undeclared bank passes on."
+                "due card is turned, no more cards are drawn, an undeclared bank passes on."
             ),
         ),
-        notes=(_ours("No source speaks of it: at their tables nobody’s line went dead."),),
+        notes=(ours("No source speaks of it: at their tables nobody’s line went dead."),),
     ),
 )
 
 RULEBOOK: Final = Rulebook(
     books=BOOKS,
     traditions=TRADITIONS,
-    parts=(("Thirteen", THIRTEEN), ("The Joker", JOKER), ("At every table", TABLE)),
+    parts=(("Thirteen", THIRTEEN), ("The Joker", JOKER)),
     compared=("T12", "T1", "T2", "T3", "T4", "T7", "T10"),
 )
+COMMON: Final = Rulebook(books=(), traditions=(), parts=(("At every table", TABLE),), compared=())
+"""What holds whatever is played at a table."""

@@ -84,9 +84,10 @@ FIRST: Final[Mapping[str, str]] = {
     "rules.title": "Rules",
     "rules.what": "the rules of the game",
     "rules.lead": (
-        "Five accounts of Thirteen agree on the game and differ in its details. Here every rule is told in our words: "
-        "who gives it, who plays otherwise, and where the decision was ours."
+        "Five accounts of Thirteen agree on the game and differ in its details; Ochko and Thirty-one have come down in "
+        "one. Here every rule is told in our words: who gives it, who plays otherwise, and where the decision was ours."
     ),
+    "rules.games": "Games",
     "rules.contents": "Contents",
     "rules.marks": "Marks",
     "rules.stated": "stated",
@@ -95,7 +96,7 @@ FIRST: Final[Mapping[str, str]] = {
     "rules.implied_means": "not said, but it follows from what is said, or from the nearest relative.",
     "rules.ours": "ours",
     "rules.ours_means": "the sources are silent, and we decided.",
-    "rules.compare": "The traditions side by side",
+    "rules.compare": "Thirteen: traditions side by side",
     "rules.compare_lead": "A tradition is a set of rules with a name to choose it by. A table plays any of the eight.",
     "rules.tradition": "Tradition",
     "rules.books": "Sources",

@@ -3,24 +3,40 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bankomet.faces.words import clauses_en, clauses_mousetrap_en, clauses_mousetrap_ru, clauses_ru
-from bankomet.faces.words.clauses import Clause, OptionText, Rulebook, Tradition
+from bankomet.faces.words import (
+    clauses_en,
+    clauses_mousetrap_en,
+    clauses_mousetrap_ru,
+    clauses_ochko_en,
+    clauses_ochko_ru,
+    clauses_ru,
+    clauses_thirty_one_en,
+    clauses_thirty_one_ru,
+)
+from bankomet.faces.words.clauses import Rulebook, Tradition
 from bankomet.faces.words.sentences import Lang
 
-__all__ = ["game_title", "option_title", "preset_note", "preset_title"]
+__all__ = ["COMMON", "game_title", "option_title", "preset_note", "preset_title", "rulebooks"]
 
-_TABLE: Final[Mapping[Lang, tuple[Clause, ...]]] = {"ru": clauses_ru.TABLE, "en": clauses_en.TABLE}
+COMMON: Final[Mapping[Lang, Rulebook]] = {"ru": clauses_ru.COMMON, "en": clauses_en.COMMON}
+"""What holds at every table."""
 _GAMES: Final[Mapping[str, Mapping[Lang, tuple[str, Rulebook]]]] = {
     "thirteen": {"ru": ("Тринадцать", clauses_ru.RULEBOOK), "en": ("Thirteen", clauses_en.RULEBOOK)},
+    "ochko": {"ru": ("Очко", clauses_ochko_ru.RULEBOOK), "en": ("Ochko", clauses_ochko_en.RULEBOOK)},
+    "thirty-one": {
+        "ru": ("Тридцать одно", clauses_thirty_one_ru.RULEBOOK),
+        "en": ("Thirty-one", clauses_thirty_one_en.RULEBOOK),
+    },
     "mousetrap": {
         "ru": ("Мышеловка", clauses_mousetrap_ru.RULEBOOK),
         "en": ("Mousetrap", clauses_mousetrap_en.RULEBOOK),
     },
 }
-_OF_ANY_TABLE: Final[Mapping[Lang, Mapping[str, OptionText]]] = {
-    lang: {option.name: option for clause in clauses for option in clause.options} for lang, clauses in _TABLE.items()
-}
-"""The options that every table has, whatever is played at it."""
+
+
+def rulebooks(lang: Lang) -> Mapping[str, Rulebook]:
+    """The rulebook of each game, by the game's name, in the order in which they are read."""
+    return {game: titled[lang][1] for game, titled in _GAMES.items()}
 
 
 def game_title(game: str, lang: Lang) -> str:
@@ -56,7 +72,7 @@ def option_title(game: str, name: str, value: str | None, lang: Lang) -> str:
     >>> option_title("thirteen", "passes", None, "en"), option_title("thirteen", "passes", "left", "en")
     ('The bank passes', 'to the left')
     """
-    option = {**_OF_ANY_TABLE[lang], **_GAMES[game][lang][1].options}[name]
+    option = {**COMMON[lang].options, **_GAMES[game][lang][1].options}[name]
     if value is None:
         return option.title
     return next(choice.text for choice in option.choices if choice.value == value)

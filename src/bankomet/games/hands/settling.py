@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from bankomet.core.cards import Card
 from bankomet.core.chips import Chips
 from bankomet.core.game import Seat
 from bankomet.games.banking.position import copied, paid
@@ -41,16 +42,16 @@ def settled(
     """
     gains = {seat: at.rules.gain(result, stakes[seat]) for seat, result in results.items()}
     rest = {**gains, at.holder: -sum(gains.values())}
-    totals, gained = _totals(at, shown), added(phase.gains, rest)
+    totals, gained = {seat: points(at, hand) for seat, hand in shown.items()}, added(phase.gains, rest)
     last = LastRound(at.holder, at.series, shown, totals, {**phase.results, **results}, gained)
     changes = {"seats": paid(at.seats, rest), "coups": at.coups + 1, "barren": 0, "last": last}
     return copied(at, changes), RoundSettled(at.holder, results, rest, stakes, totals)
 
 
-def _totals(at: HandsPosition, hands: Hands) -> dict[Seat, int]:
-    """Two dealt aces of Ochko are 21, whatever they count together (O3)."""
+def points(at: HandsPosition, hand: tuple[Card, ...]) -> int:
+    """What a hand is told to count: the full count where it was dealt that, two aces of Ochko (O3) included."""
     rules = at.rules
-    return {seat: rules.limit if rules.is_natural(hand) else rules.total(hand) for seat, hand in hands.items()}
+    return rules.limit if rules.is_natural(hand) else rules.total(hand)
 
 
 def turned_over(at: HandsPosition, hands: Hands) -> tuple[Shown, ...]:

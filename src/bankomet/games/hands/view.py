@@ -17,6 +17,7 @@ from bankomet.games.banking.seating import next_banker
 from bankomet.games.hands import turns
 from bankomet.games.hands.facts import Result
 from bankomet.games.hands.position import Dealing, Playing
+from bankomet.games.hands.settling import points
 from bankomet.games.hands.table import HandsPosition
 
 _ANY: Final = {card.rank: card for card in KINDS}
@@ -74,13 +75,14 @@ def _stakes(at: HandsPosition) -> dict[str, Json]:
 
 
 def _hands(at: HandsPosition) -> dict[str, Json]:
-    """What all may see of each hand on the table."""
+    """What all may see of each hand on the table; None for a seat that has none."""
     phase = at.phase
+    none: dict[str, Json] = {str(seat): {"hand": None} for seat in at.seats}
     if isinstance(phase, Dealing):
-        return {str(seat): {"hand": _hand(at, cards, (), None, "dealt")} for seat, cards in phase.hands.items()}
+        return none | {str(seat): {"hand": _hand(at, cards, (), None, "dealt")} for seat, cards in phase.hands.items()}
     if not isinstance(phase, Playing):
-        return {}
-    return {
+        return none
+    return none | {
         str(seat): {
             "hand": _hand(at, cards, shown_cards(at, phase, seat), phase.results.get(seat), _standing(phase, seat))
         }
@@ -137,7 +139,7 @@ def own_hand(at: HandsPosition, seat: Seat) -> dict[str, Json]:
     cards = at.phase.hands.get(seat, ()) if isinstance(at.phase, Playing) else ()
     return {
         "hand": to_json(cards),
-        "total": at.rules.total(cards) if cards else None,
+        "total": points(at, cards) if cards else None,
         "risk": _risk(at, seat, cards),
     }
 

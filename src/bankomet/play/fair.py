@@ -10,9 +10,10 @@ too: nothing here may change without a new VERSION.
 """
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 from math import factorial
 from typing import Final
 
@@ -59,20 +60,27 @@ def ordered(
 
 
 def _number(context: Context, secret: bytes, shares: Mapping[int, bytes], shuffle: int, bound: int) -> int:
-    """A whole number below `bound`: as many bits as it takes, drawn anew until they are below it."""
     told = [part for seat in sorted(shares) for part in (seat, shares[seat])]
+
+    def block(attempt: int, no: int) -> bytes:
+        return _keyed(secret, "order", context.table, context.no, shuffle, len(shares), *told, attempt, no)
+
+    return below(bound, block)
+
+
+def below(bound: int, block: Callable[[int, int], bytes]) -> int:
+    """A whole number below `bound`: as many bits as it takes, drawn anew until they make a number below it.
+
+    `block(attempt, no)` gives 256 bits each time; the highest bits of the blocks side by side are taken.
+    """
     bits = (bound - 1).bit_length()
     blocks = -(-bits // _BLOCK_BITS)
-    attempt = 0
-    while True:
-        drawn = b"".join(
-            _keyed(secret, "order", context.table, context.no, shuffle, len(shares), *told, attempt, block)
-            for block in range(blocks)
-        )
+    for attempt in count():
+        drawn = b"".join(block(attempt, no) for no in range(blocks))
         number = int.from_bytes(drawn) >> (blocks * _BLOCK_BITS - bits)
         if number < bound:
             return number
-        attempt += 1
+    raise AssertionError("attempts have no end")
 
 
 def _keyed(secret: bytes, *parts: "str | int | bytes") -> bytes:

@@ -1,0 +1,204 @@
+"""The fair deal: every order is as likely as another, two programs agree on it, and what is published binds."""
+
+import importlib.util
+import secrets
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import pairwise, permutations
+from math import factorial, sqrt
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from bankomet.core.cards import KINDS, full_pack
+from bankomet.play import fair
+from bankomet.play.fair import Context
+
+ROOT = Path(__file__).parents[2]
+HERE = Context("k3x9", 7)
+Shuffle = Callable[[list[str], Random], Sequence[str]]
+
+
+def _other_program() -> ModuleType:
+    """The stand-alone verifier, which shares no line with ours."""
+    spec = importlib.util.spec_from_file_location("verify_deal", ROOT / "tools" / "verify_deal.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# --------------------------------------------------------------------------------------------------- no order is likelier
+
+
+@pytest.mark.parametrize("cards", range(1, 8))
+def test_each_number_below_m_factorial_is_another_order(cards: int) -> None:
+    """By exhaustion: m! numbers, m! orders."""
+    items = "abcdefg"[:cards]
+    orders = [fair.permuted(items, number) for number in range(factorial(cards))]
+    assert orders == list(permutations(items))
+
+
+@pytest.mark.parametrize("cards", range(2, 8))
+def test_over_all_bits_that_can_be_drawn_every_number_comes_equally_often(cards: int) -> None:
+    """By exhaustion over the first attempt: each number once, and what is not below m! is drawn anew."""
+    bound = factorial(cards)
+    bits = (bound - 1).bit_length()
+    seen: Counter[int] = Counter()
+    again = 0
+    for drawn in range(1 << bits):
+
+        def block(attempt: int, _no: int, drawn: int = drawn) -> bytes:
+            return _bits(drawn, bits, attempt)
+
+        number = fair.below(bound, block)
+        if drawn < bound:
+            seen[number] += 1
+        else:
+            again += 1
+            assert number == 0, "the second attempt draws nothing but zeros here"
+    assert seen == dict.fromkeys(range(bound), 1)
+    assert again == (1 << bits) - bound
+
+
+def _bits(drawn: int, bits: int, attempt: int) -> bytes:
+    """A block whose highest bits are those that are drawn at the first attempt, and nothing later."""
+    return ((drawn if attempt == 0 else 0) << (256 - bits)).to_bytes(32)
+
+
+def test_more_cards_than_one_block_holds_bits_for() -> None:
+    """54!, 104! and 156! need more than 226 bits; every bit of the further blocks counts."""
+    for cards in (58, 104, 156, 520):
+        bound = factorial(cards)
+        blocks = -(-(bound - 1).bit_length() // 256)
+        asked: list[tuple[int, int]] = []
+
+        def block(attempt: int, no: int, asked: list[tuple[int, int]] = asked) -> bytes:
+            asked.append((attempt, no))
+            return (no + 1).to_bytes(32)
+
+        number = fair.below(bound, block)
+        assert asked == [(0, no) for no in range(blocks)]
+        assert 0 < number < bound
+
+
+def _ours(items: list[str], random: Random) -> Sequence[str]:
+    return fair.ordered(HERE, random.randbytes(32), {2: random.randbytes(32)}, 0, items)
+
+
+def _modulo_256(items: list[str], random: Random) -> Sequence[str]:
+    order = list(items)
+    for i in range(len(order) - 1, 0, -1):
+        j = random.randrange(256) % (i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def _off_by_one(items: list[str], random: Random) -> Sequence[str]:
+    order = list(items)
+    for i in range(len(order) - 1, 0, -1):
+        j = random.randrange(i)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def _swap_with_any(items: list[str], random: Random) -> Sequence[str]:
+    order = list(items)
+    for i in range(len(order)):
+        j = random.randrange(len(order))
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def _sorted_by_few_bits(items: list[str], random: Random) -> Sequence[str]:
+    keys = {item: random.randrange(16) for item in items}
+    return sorted(items, key=keys.__getitem__)
+
+
+def _z(shuffle: Shuffle, orders: int, cards: int = 10) -> tuple[float, float]:
+    """How many standard errors the worst cell of the position matrix, and of the adjacent pairs, is off."""
+    items = [f"{n}" for n in range(cards)]
+    places: Counter[tuple[int, str]] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
+    random = Random(20260101)
+    for _ in range(orders):
+        order = shuffle(items, random)
+        places.update(enumerate(order))
+        pairs.update(pairwise(order))
+    cells = [places[place, item] for place in range(cards) for item in items]
+    neighbours = [pairs[one, other] for one in items for other in items if one != other]
+    return _off(cells, orders, 1 / cards), _off(neighbours, orders, 1 / cards)
+
+
+def _off(cells: list[int], orders: int, chance: float) -> float:
+    spread = sqrt(orders * chance * (1 - chance))
+    return max(abs(cell - orders * chance) / spread for cell in cells)
+
+
+FAR = 5.5
+"""Of 190 cells of a fair shuffle, one is so far off once in some 100,000 runs."""
+
+
+def test_a_hundred_thousand_orders_fill_places_and_pairs_alike() -> None:
+    assert max(_z(_ours, 100_000)) < FAR
+
+
+@pytest.mark.long
+def test_a_million_orders_of_ten_cards_fill_places_and_pairs_alike() -> None:
+    assert max(_z(_ours, 1_000_000)) < FAR
+
+
+@pytest.mark.parametrize("planted", [_modulo_256, _off_by_one, _swap_with_any, _sorted_by_few_bits])
+def test_planted_shuffles_are_found_out(planted: Shuffle) -> None:
+    """Modulo 256, off by one, swap with any, sort by few bits: the same test fails for each of them."""
+    assert max(_z(planted, 400_000)) > FAR
+
+
+# --------------------------------------------------------------------------------------------- two programs, one answer
+
+
+def test_the_stand_alone_verifier_reckons_the_same_orders_and_places() -> None:
+    """Two programs that share no line, over packs of 1 to 156 cards, with and without shares."""
+    other, random = _other_program(), Random(7)
+    for cards in (1, 2, 13, 52, 54, 104, 156):
+        items = [str(card) for card in KINDS for _ in range(3)][:cards]
+        secret, shares = random.randbytes(32), {seat: random.randbytes(32) for seat in range(1, cards % 5 + 1)}
+        order = fair.ordered(HERE, secret, shares, 2, items)
+        assert list(order) == other.ordered(secret, HERE.table, HERE.no, 2, shares, items)
+        digests = fair.card_digests(HERE, secret, 2, order)
+        salts = [other.keyed(secret, "salt", HERE.table, HERE.no, 2, place) for place in range(cards)]
+        theirs = [
+            other.digest("card", HERE.table, HERE.no, 2, place, salts[place], item) for place, item in enumerate(order)
+        ]
+        assert [each.hex() for each in digests] == theirs
+        assert fair.order_digest(digests).hex() == other.digest("places", *digests)
+
+
+def test_everything_that_goes_in_changes_the_order() -> None:
+    """The secret, each share, whose it is, the table, the seal's number, the shuffle."""
+    items = [str(card) for card, _ in full_pack().kinds()]
+    one, two = secrets.token_bytes(32), secrets.token_bytes(32)
+    orders = {
+        fair.ordered(HERE, one, {}, 0, items),
+        fair.ordered(HERE, two, {}, 0, items),
+        fair.ordered(HERE, one, {1: two}, 0, items),
+        fair.ordered(HERE, one, {2: two}, 0, items),
+        fair.ordered(HERE, one, {2: one}, 0, items),
+        fair.ordered(HERE, one, {1: two, 2: two}, 0, items),
+        fair.ordered(Context("k3x8", 7), one, {}, 0, items),
+        fair.ordered(Context("k3x9", 8), one, {}, 0, items),
+        fair.ordered(HERE, one, {}, 1, items),
+    }
+    assert len(orders) == 9
+
+
+def test_lengths_keep_fields_apart() -> None:
+    assert fair.fields("ab", "c") != fair.fields("a", "bc")
+    assert fair.fields("1", 2) != fair.fields(12)
+
+
+def test_the_cut_lifts_cards_from_the_top_to_the_bottom() -> None:
+    assert ["".join(fair.cut("abcd", cards)) for cards in range(4)] == ["abcd", "bcda", "cdab", "dabc"]

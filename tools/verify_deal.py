@@ -18,12 +18,10 @@ LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (\S+)|(lot [0-9]+)")
 
 
-class Wrong(Exception):
-    """A line that does not hold, and why."""
+class Wrong(Exception): ...
 
 
 def fields(*parts):
-    """Each part with its length before it."""
     raw = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
     return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
 
@@ -56,24 +54,19 @@ def ordered(secret, table, no, shuffle, shares, items):
 
 
 class Seals:
-    """The seals of one log, one after another."""
-
     def __init__(self):
         self.count, self.opened, self.used, self.table, self.open = 0, 0, set(), None, None
 
     def seal(self, text):
         verb, no, *words = text.split(" ")
-        if verb == "commit":
-            self.commit(int(no), *words)
-            return
-        if self.open is None or int(no) != self.count:
-            raise Wrong(f"seal {no} is not open")
+        if int(no) != self.count + (verb == "commit") or (self.open is None) != (verb == "commit"):
+            raise Wrong(f"seal {no} is out of its turn")
         getattr(self, "on_" + verb)(*words)
 
-    def commit(self, no, table, promised):
-        if self.open is not None or no != self.count + 1 or table != (self.table or table):
-            raise Wrong(f"seal {no} is out of its turn")
-        self.count, self.table = no, table
+    def on_commit(self, table, promised):
+        if table != (self.table or table):
+            raise Wrong("the table has another name")
+        self.count, self.table = self.count + 1, table
         self.open = {"promised": promised, "shares": {}, "given": {}, "orders": []}
 
     def on_share(self, seat, promised):
@@ -104,10 +97,8 @@ class Seals:
 
     def on_reveal(self, text):
         secret, seal = bytes.fromhex(text), self.open
-        if secret in self.used:
-            raise Wrong("this secret was opened before")
-        if digest("secret", self.table, self.count, secret) != seal["promised"]:
-            raise Wrong("the secret is not the one that was promised")
+        if secret in self.used or digest("secret", self.table, self.count, secret) != seal["promised"]:
+            raise Wrong("the secret was opened before, or is not the one that was promised")
         for shuffle, (cut, items, published, dealt) in enumerate(seal["orders"]):
             order = ordered(secret, self.table, self.count, shuffle, seal["given"], items)
             order = order[cut:] + order[:cut]

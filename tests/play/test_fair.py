@@ -31,7 +31,7 @@ def _other_program() -> ModuleType:
     return module
 
 
-# --------------------------------------------------------------------------------------------------- no order is likelier
+# -------------------------------------------------------------------------------------------------- no order is likelier
 
 
 @pytest.mark.parametrize("cards", range(1, 8))

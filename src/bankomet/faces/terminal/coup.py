@@ -176,7 +176,7 @@ def _ending(model: Model, lies: Held) -> str:
         return lies.note
     parts = [lies.note]
     if seat != settled.banker and settled.banker in settled.totals:
-        parts.append(t(model, "hands.term.banker", n=settled.totals[settled.banker]))
+        parts.append(t(model, "hands.term.of_banker", n=settled.totals[settled.banker]))
     parts.append(signed(settled.gains.get(seat, 0)))
     return " · ".join(part for part in parts if part)
 

@@ -53,7 +53,7 @@ def _waiting_for_draws(model: Model, hand: SeatHand | None) -> str:
         case "out" if hand is not None and hand.result == "natural":
             return t(model, "hands.wait.paid")
         case "out" | "over":
-            return t(model, "hands.wait.over")
+            return t(model, "hands.wait.went_over")
         case "draws":
             return t(model, "hands.wait.owed")
         case "stands":

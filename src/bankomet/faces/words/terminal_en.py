@@ -50,7 +50,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "hands.term.help.chances": "show how dangerous the next card is, or hide it",
     "hands.term.round": "Round",
     "hands.term.risk": "over {percent} · {n} of {of}",
-    "hands.term.banker": "the banker {n}",
+    "hands.term.of_banker": "the banker {n}",
     "hands.term.steps": "hand {n} of {of}: {name}",
     "hands.term.result.more": "more",
     "hands.term.result.less": "less",

@@ -50,7 +50,7 @@ TERMINAL: Final[Mapping[str, str]] = {
     "hands.term.help.chances": "показать опасность перебора или убрать",
     "hands.term.round": "Кон",
     "hands.term.risk": "перебор {percent} · {n} из {of}",
-    "hands.term.banker": "у банкомета {n}",
+    "hands.term.of_banker": "у банкомета {n}",
     "hands.term.steps": "рука {n} из {of}: {name}",
     "hands.term.result.more": "больше",
     "hands.term.result.less": "меньше",

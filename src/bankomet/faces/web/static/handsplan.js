@@ -56,7 +56,7 @@ export function whyHandWaits(view, game, seat) {
   if (game.phase === "dealing") return t("hands.wait.dealing");
   if (!seat.hand) return t("hands.wait.closed");
   if (game.turn === view.you.seat) return t("hands.wait.owed");
-  if (seat.hand.state === "over") return t("hands.wait.over");
+  if (seat.hand.state === "over") return t("hands.wait.went_over");
   if (seat.hand.state === "out") return t("hands.wait.paid");
   const name = nameAt(view, game.turn);
   const stood = seat.hand.state === "stands";

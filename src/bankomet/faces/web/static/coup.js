@@ -18,6 +18,9 @@ import { inHand, settledNow } from "./view.js";
 
 /** Seats whose hands are not turned over yet at a showdown. @typedef {ReadonlySet<number>} Covered */
 
+/** @type {Covered} */
+const NONE = new Set();
+
 /**
  * The hand that lies before a seat, as everybody may see it.
  * @param {View} view
@@ -28,7 +31,7 @@ import { inHand, settledNow } from "./view.js";
  */
 export function handBefore(view, game, no, covered) {
   if (inHand(game)) return inPlay(view.public.seats[no]);
-  return game.last && settledNow(view) ? settledHand(game, game.last, no, covered.has(no)) : null;
+  return game.last && settledNow(view) ? settledHand(game, game.last, no, covered) : null;
 }
 
 /**
@@ -43,11 +46,12 @@ function inPlay(seat) {
 }
 
 /**
- * A hand that the rules have left face down keeps the backs it was dealt.
+ * A hand that the rules have left face down keeps the backs it was dealt. What came of it is not told before all are
+ * turned over.
  * @param {HandsGame} game
  * @param {Round} last
  * @param {number} no
- * @param {boolean} covered
+ * @param {Covered} covered
  * @returns {Lying | null}
  */
 function settledHand(game, last, no, covered) {
@@ -55,12 +59,12 @@ function settledHand(game, last, no, covered) {
   const result = last.results[no] ?? null;
   if (!cards && result === null) return null;
   const whole = cards?.length ?? game.hand_size;
-  const open = cards && !covered;
+  const open = cards && !covered.has(no);
   return {
     cards: open ? cards : Array.from({ length: whole }, () => null),
     drawn: whole - game.hand_size,
     state: "settled",
-    result: covered ? null : result,
+    result: covered.size > 0 ? null : result,
     total: open ? (last.totals[no] ?? null) : null,
   };
 }
@@ -69,11 +73,10 @@ function settledHand(game, last, no, covered) {
  * One's own cards as far as one may see them; what lies before everybody is told sooner than what it is.
  * @param {View} view
  * @param {HandsGame} game
+ * @param {Lying | null} [lying] what lies before one's seat
  * @returns {Lying | null}
  */
-export function ownHand(view, game) {
-  const no = view.you.seat;
-  const lying = no === null ? null : handBefore(view, game, no, new Set());
+export function ownHand(view, game, lying = view.you.seat === null ? null : handBefore(view, game, view.you.seat, NONE)) {
   if (!lying || lying.state === "settled") return lying;
   const known = view.you.hand ?? [];
   return { ...lying, cards: lying.cards.map((card, i) => known[i] ?? card), total: view.you.total ?? null };

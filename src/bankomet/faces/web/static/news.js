@@ -4,6 +4,7 @@ import { isHands, seriesOnTable } from "./view.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").Fact} Fact */
+/** @typedef {import("./protocol.d.ts").Game} Game */
 
 /**
  * Whether exactly one card has been turned onto the pile.
@@ -65,4 +66,16 @@ export function dealtTo(facts) {
 export function lastWord(facts) {
   const fact = facts.findLast(({ kind, drawn }) => kind === "stood" || kind === "went_over" || kind === "natural" || (kind === "dealt" && drawn === true));
   return fact?.seat === undefined ? null : { seat: fact.seat, kind: fact.kind, drawn: Number(fact.drawn ?? 0) };
+}
+
+/**
+ * A settled coup as it lies there before anything is paid: the hands are those of the showdown, the rest is as it was.
+ * @param {View} before
+ * @param {View} after
+ * @returns {View}
+ */
+export function unpaid(before, after) {
+  const { banker, next_banker, bank } = before.public.game;
+  const game = /** @type {Game} */ ({ ...after.public.game, banker, next_banker, bank, out: [] });
+  return { ...after, public: { ...after.public, seats: before.public.seats, game } };
 }

@@ -33,7 +33,7 @@ export function makeOwnHand() {
      * @param {Seen} seen
      */
     update(view, game, seen) {
-      const hand = ownHand(view, game);
+      const hand = view.you.seat === null ? null : ownHand(view, game, seen.hand(view.you.seat));
       show(node, hand !== null);
       if (!hand) return;
       node.setAttribute("aria-label", t("hands.mine"));

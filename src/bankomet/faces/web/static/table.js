@@ -17,7 +17,7 @@ import { makeMenu } from "./menu.js";
 import { cardMs, moves } from "./motion.js";
 import { ownAloud } from "./handaloud.js";
 import { wordAsked } from "./handsplan.js";
-import { dealtTo, decided, justSettled, lastWord, oneMore, turnedOver } from "./news.js";
+import { dealtTo, decided, justSettled, lastWord, oneMore, turnedOver, unpaid } from "./news.js";
 import { makeNotices } from "./notices.js";
 import { PACES } from "./pace.js";
 import { makePeople } from "./people.js";
@@ -225,9 +225,10 @@ class TablePage {
     if (turned) this.#turned(after);
     if (turned && decided(after) && moves()) this.#cover(after);
     this.#word = inHand(after.public.game) ? (lastWord(message.facts) ?? this.#word) : null;
-    if (settled && moves()) this.#turnOver(after, turnedOver(message.facts));
+    if (settled && moves()) this.#turnOver(before, after, turnedOver(message.facts));
     if (settled) this.#afterLanding(() => this.#settle(after));
-    this.#afterLanding(() => this.#say(message.say));
+    const own = dealtTo(message.facts) === after.you.seat;
+    this.#afterLanding(() => this.#say(message.say, own));
     this.#draw();
     if (turned) this.felt.turn(after.public.pace);
     const taker = dealtTo(message.facts);
@@ -264,11 +265,12 @@ class TablePage {
 
   /**
    * The hands of a settled coup are turned over one after another; what they decide is shown when all lie open.
-   * @param {View} view
+   * @param {View} before
+   * @param {View} after
    * @param {number[]} order
    */
-  #turnOver(view, order) {
-    const whole = this.felt.turnOver(view, this.#told(view), order);
+  #turnOver(before, after, order) {
+    const whole = this.felt.turnOver(unpaid(before, after), { ...this.#told(after), gains: false }, order);
     if (whole > 0) this.#landing = setTimeout(() => this.#land(), whole);
   }
 
@@ -310,13 +312,16 @@ class TablePage {
     setTimeout(() => this.#draw(), GAINS_MS + 20);
   }
 
-  /** @param {Sentence[]} sentences */
-  #say(sentences) {
+  /**
+   * @param {Sentence[]} sentences
+   * @param {boolean} own whether a card has come to this reader, who hears which
+   */
+  #say(sentences, own) {
     const crowd = this.#view !== null && Object.keys(this.#view.public.seats).length > MOST_HEARD;
     for (const sentence of sentences) {
       if (crowd && OF_EACH.has(sentence.kind)) continue;
       this.says.add(sentence);
-      this.aloud.say(sentence.text, sentence.tone === "settle");
+      if (!own || sentence.kind !== "dealt") this.aloud.say(sentence.text, sentence.tone === "settle");
     }
   }
 
@@ -472,8 +477,7 @@ class TablePage {
   /** @param {View} view */
   #told(view) {
     const lasting = view.public.game.stakes !== "equal" || performance.now() < this.#gainsUntil;
-    const gains = settledNow(view) && lasting && !this.#landing;
-    return { past: this.steps.series(), gains, clock: this.clock.left(), word: this.#word };
+    return { past: this.steps.series(), gains: settledNow(view) && lasting, clock: this.clock.left(), word: this.#word };
   }
 
   #draw() {
@@ -498,7 +502,7 @@ class TablePage {
     if (!view) return;
     const behind = view.n < this.#owed;
     const { game } = view.public;
-    if (isHands(game)) this.says.ask(wordAsked(view, game));
+    if (isHands(game)) this.says.ask(this.#landing ? t("hands.showdown") : wordAsked(view, game));
     else this.chance.update(game);
     show(this.chance.node, !isHands(game));
     this.risk.update(view);

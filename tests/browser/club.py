@@ -29,6 +29,7 @@ T = TypeVar("T")
 FAST: Final[Mapping[str, float]] = {
     "card_scale": 0.05,
     "draw_ms": 15,
+    "deal_ms": 15,
     "read_ms": 250,
     "close_ms": 20,
     "bot_scale": 0.05,
@@ -36,10 +37,12 @@ FAST: Final[Mapping[str, float]] = {
 }
 """Cards, bots and stakes hurry; people have all the time they have at a real table."""
 
+NAMES: Final = ("Андрей", "Вера", "Лев", "Ольга", "Фёдор", "Анна", "Пётр", "Софья")
 NEVER_MS: Final = 100_000_000
 STILL: Final[Mapping[str, float]] = {
     "card_scale": 100_000,
     "draw_ms": NEVER_MS,
+    "deal_ms": NEVER_MS,
     "think_ms": NEVER_MS,
     "turn_ms": NEVER_MS,
     "read_ms": NEVER_MS,
@@ -53,7 +56,7 @@ STILL: Final[Mapping[str, float]] = {
 
 def name_of(seat: int) -> str:
     """The name of the person whom `Club.lay` seats there."""
-    return ("Андрей", "Вера", "Лев", "Ольга", "Фёдор", "Анна", "Пётр", "Софья")[seat - 1]
+    return NAMES[seat - 1] if seat <= len(NAMES) else f"Гость {seat}"
 
 
 def token_of(seat: int) -> str:
@@ -93,7 +96,7 @@ class Club:
             await store.create(info)
             entries = [_named(entry, bots) if isinstance(entry, Join) else entry for entry in played.entries]
             await store.append(info.id, [Row(record(n, entry)) for n, entry in enumerate(entries, 1)], wall_ms())
-            for seat in range(1, 9):
+            for seat in range(1, len(NAMES) + 1):
                 if seat not in self.known:
                     self.known.add(seat)
                     who = Person(_person(seat), name_of(seat))

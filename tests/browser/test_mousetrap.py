@@ -102,6 +102,8 @@ def test_cards_are_laid_moved_and_taken_back_by_drag(door: Door, still: Club) ->
     assert page.hand == [3, 4]
     page.drag(page.place(1), page.page.locator(".hand .cards"))
     at(page, [0, 0, 0, 2])
+    page.drag(page.place(4), page.place(4))
+    assert page.page.locator(".picked").count() == 0, "a card that is put down where it lay was not pressed"
     page.drag(page.card(4), page.page.get_by_role("heading", level=1))
     at(page, [0, 0, 0, 2])
     assert page.page.locator(".ghost, .lifted, .over, .picked").count() == 0
@@ -226,7 +228,8 @@ def test_step_by_step_there_and_back_each_count_is_that_of_the_game(door: Door, 
         moment = page.page.evaluate(
             """() => [document.querySelector('.call b').textContent,
                 document.querySelector('.here')?.dataset.place ?? null,
-                [...document.querySelectorAll('.out li')].map((item) => Number(item.textContent))]"""
+                [...document.querySelectorAll('.out li')].map((item) => Number(item.textContent)),
+                [...document.querySelectorAll('.places .face')].map((face) => Number(face.textContent))]"""
         )
         shown.append(moment)
         if step < total:
@@ -236,7 +239,8 @@ def test_step_by_step_there_and_back_each_count_is_that_of_the_game(door: Door, 
         for count in range(1, out.counts + 1):
             step += 1
             cards = [each.card for each in course.out[: index + (count == out.counts)]]
-            assert shown[step] == [str(count), str(left[(count - 1) % len(left)]), cards]
+            lying = [card if place in left else 0 for place, card in enumerate(circle)]
+            assert shown[step] == [str(count), str(left[(count - 1) % len(left)]), cards, lying]
         at_index = (out.counts - 1) % len(left)
         left = left[at_index + 1 :] + left[:at_index]
     for step in reversed(range(total)):

@@ -233,6 +233,14 @@ def test_o7_a_punters_dealt_21_is_shown_and_paid_double_at_once_while_the_others
     assert shown(ended).keys() == {"1", "2", "3"}
 
 
+def test_o7_it_is_paid_out_of_the_bank_and_beyond_it_from_the_bankers_purse() -> None:
+    """What is left in the bank still lies on the table, and is his."""
+    table = declared("bank 1 50", "stake 2 10", "stake 3 30", "close", "hands 2 A♠ 10♠, 3 5♠ 6♠, 1 7♠ 8♠")
+    assert (table.public["bank"], table.purses[1], table.table.state.stake_of(Seat(1))) == (30, 80, 30)
+    table = declared("bank 1 50", "stake 2 10", "stake 3 30", "close", "hands 2 5♠ 6♠, 3 A♠ 10♠, 1 7♠ 8♠")
+    assert (table.public["bank"], table.purses[1], table.table.state.stake_of(Seat(1))) == (None, 40, 0)
+
+
 def test_o7_when_all_have_a_dealt_21_the_round_is_over() -> None:
     """Nobody is left to draw against, and the banker keeps his cards to himself."""
     table = dealt("2 A♠ 10♠, 3 A♥ A♦, 1 7♠ 8♠")

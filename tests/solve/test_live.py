@@ -169,7 +169,7 @@ def test_what_is_told_while_stakes_are_open_holds_once_they_are_closed(
 ) -> None:
     table = onward(begun(header), cards, dice)
     while table.phase == "series":
-        table = onward(table, 0, dice).then(f"turn {next(iter(table.state.weights())).card}")  # type: ignore[union-attr]
+        table = onward(table, 0, dice).then(f"turn {next(iter(table.state.weights())).card}")
     before = live_of(table.table.terms.rules, table.state.seen_by(None))
     assert before is not None
     assert before.next_call == 1

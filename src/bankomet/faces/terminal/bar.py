@@ -8,7 +8,8 @@ from typing import Final
 from bankomet.faces.terminal.hand import COUNTERS, Hand, amount, numbered
 from bankomet.faces.terminal.model import Model, Offer
 from bankomet.faces.terminal.paint import Canvas, Style, clipped
-from bankomet.faces.terminal.telling import rank_word, t, waiting
+from bankomet.faces.terminal.telling import rank_word, stand_word, t
+from bankomet.faces.terminal.waiting import waiting
 from bankomet.faces.words.numerals import number
 
 __all__ = ["BAR_ROWS", "Button", "buttons", "draw_bar"]
@@ -48,6 +49,7 @@ def buttons(model: Model, hand: Hand) -> Iterator[Button]:
         yield Button("Esc", t(model, "term.cancel"))
         return
     yield from _card_buttons(model)
+    yield from _draw_buttons(model)
     yield from _seat_buttons(model)
     yield from _stake_buttons(model, hand)
     if model.may("cut"):
@@ -66,6 +68,14 @@ def _card_buttons(model: Model) -> Iterator[Button]:
     yield Button("A", t(model, "own.run"))
 
 
+def _draw_buttons(model: Model) -> Iterator[Button]:
+    draw = model.offer("draw") is not None
+    if draw:
+        yield Button("E", t(model, "hands.another"), main=True)
+    if model.offer("stand") is not None:
+        yield Button("D", t(model, f"hands.{stand_word(model)}"), main=not draw)
+
+
 def _seat_buttons(model: Model) -> Iterator[Button]:
     if model.may("back"):
         yield Button(t(model, "term.enter"), t(model, "own.back"), main=True)
@@ -78,7 +88,7 @@ def _seat_buttons(model: Model) -> Iterator[Button]:
 def _stake_buttons(model: Model, hand: Hand) -> Iterator[Button]:
     offer, stake = numbered(model), model.offer("stake")
     if stake is not None and stake.lo is None:
-        yield Button(t(model, "term.enter"), t(model, "own.stake_n", n=model.meta.stake), main=True)
+        yield Button(t(model, "term.enter"), t(model, "own.stake_n", n=stake.agreed), main=True)
     if offer is not None:
         yield from _number_buttons(model, hand, offer)
     for verb, key in (("out", "S"), ("pass", "S"), ("take", "T"), ("leave", "K")):

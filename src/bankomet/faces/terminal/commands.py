@@ -25,7 +25,7 @@ from bankomet.faces.terminal.wishes import (
 from bankomet.faces.words import LANGS, Lang
 from bankomet.faces.words.terminal import terminal_texts
 
-__all__ = ["COMMANDS", "Show", "command_name", "read_command"]
+__all__ = ["COMMANDS", "Show", "command_name", "commands_of", "read_command"]
 
 COMMANDS: Final = (
     "stake",
@@ -35,6 +35,8 @@ COMMANDS: Final = (
     "pass",
     "take",
     "leave",
+    "draw",
+    "stand",
     "card",
     "run",
     "stop",
@@ -65,6 +67,8 @@ _SIMPLE: Final[Mapping[str, Wish]] = {
     "pass": Move("pass"),
     "take": Move("take"),
     "leave": Move("leave"),
+    "draw": Move("draw"),
+    "stand": Move("stand"),
     "card": TurnCard(),
     "run": LetRun(on=True),
     "stop": LetRun(on=False),
@@ -87,6 +91,16 @@ def _spellings() -> Iterator[tuple[str, str]]:
 
 
 _BY_WORD: Final[Mapping[str, str]] = dict(_spellings())
+
+
+_OF_HANDS: Final = frozenset({"draw", "stand"})
+_OF_SERIES: Final = frozenset({"bid", "take", "leave", "card", "run", "stop"})
+
+
+def commands_of(model: Model) -> Iterator[str]:
+    """The commands that mean something at this table."""
+    other = _OF_SERIES if model.has_hands else _OF_HANDS
+    return (name for name in COMMANDS if name not in other)
 
 
 def command_name(name: str, lang: Lang) -> str:

@@ -3,6 +3,8 @@
 from typing import Final
 
 from bankomet.core.cards import parse_card
+from bankomet.faces.terminal.coup import draw_course
+from bankomet.faces.terminal.hand import Hand
 from bankomet.faces.terminal.model import Model
 from bankomet.faces.terminal.paint import Canvas, Style, clipped
 from bankomet.faces.terminal.telling import Series, bank_line, chance_line, index, short_card, t
@@ -13,11 +15,14 @@ RUN_ROWS: Final = 3
 _OF_A_RANK: Final = 4
 
 
-def draw_run(canvas: Canvas, y: int, model: Model, series: Series, *, chances: bool = False) -> None:
-    """The heading, with the bank's chances for who wants them, the calls, and the cards under them."""
+def draw_run(canvas: Canvas, y: int, model: Model, series: Series, hand: Hand) -> None:
+    """The heading, with the chances for who wants them, the calls, and the cards under them; or one's own hand."""
     canvas.fill(0, y, canvas.width, RUN_ROWS, Style.PAPER)
+    if model.has_hands:
+        draw_course(canvas, y, model, hand)
+        return
     key = f"● {t(model, 'run.key')}"
-    _heading(canvas, y, model, series, aside=(chance_line(model) if chances else "") or key)
+    _heading(canvas, y, model, series, aside=(chance_line(model) if hand.chances else "") or key)
     column = canvas.width // len(series.calls)
     x = (canvas.width - column * len(series.calls)) // 2
     for call_index, call in enumerate(series.calls):

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bankomet.core.cards import parse_card
+from bankomet.faces.terminal.card import CARD_ROWS, draw_back, draw_card, ink_of
+from bankomet.faces.terminal.coup import draw_held, draw_own, held
 from bankomet.faces.terminal.hand import Hand
 from bankomet.faces.terminal.model import Model, Seated
 from bankomet.faces.terminal.paint import Canvas, Style, clipped
@@ -15,6 +17,8 @@ __all__ = ["FELT_ROWS", "chosen_seats", "draw_felt"]
 
 FELT_ROWS: Final = 14
 MOST_SHOWN: Final = 10
+MOST_WITH_HANDS: Final = 8
+"""Where a hand lies under each plate there is room for fewer."""
 PLATE: Final = 17
 """A plate's columns; it has two rows."""
 # How many plates stand on either side and along the top, by how many seats are shown; the own one is at the bottom.
@@ -33,23 +37,27 @@ _PLACES: Final[Mapping[int, tuple[int, int]]] = {
 _SIDE_ROWS: Final[Mapping[int, tuple[int, ...]]] = {0: (), 1: (5,), 2: (7, 3), 3: (8, 5, 2)}
 """From the lowest up."""
 _CARD_WIDTH: Final = 9
-_CARD_ROWS: Final = 5
-_RED: Final = ("♥", "♦")
 _CHIPS: Final = ((100, Style.CHIP_100), (20, Style.CHIP_20), (5, Style.CHIP_5), (1, Style.CHIP_1))
 _MOST_CHIPS: Final = 3
 _BUBBLE: Final = 19
+_PLAYED: Final = ("series", "drawing", "dealing", "playing")
+"""Phases in which the gains of the coup before are no longer shown."""
 
 
 def draw_felt(canvas: Canvas, y: int, model: Model, hand: Hand, series: Series) -> None:
     """The whole baize, from row `y` down."""
     _ground(canvas, y)
-    shown = chosen_seats(model, MOST_SHOWN)
+    shown = chosen_seats(model, MOST_WITH_HANDS if model.has_hands else MOST_SHOWN)
     for (x, row), seat in zip(_plate_places(canvas.width, len(shown)), shown, strict=True):
         _plate(canvas, x, y + 1 + row, model, seat, hand)
     middle = canvas.width // 2
-    _pack(canvas, middle - 20, y + 4, model)
-    _pile(canvas, middle - 11, y + 4, model, series)
-    _bubble(canvas, middle - 1, y + 4, model, series)
+    if model.game.cards_left:
+        draw_back(canvas, middle - 20, y + 4)
+    if model.has_hands:
+        draw_own(canvas, middle - 11, y + 4, canvas.width - PLATE - 3 - (middle - 11), model, hand)
+    else:
+        _pile(canvas, middle - 11, y + 4, model, series)
+        _bubble(canvas, middle - 1, y + 4, model, series)
     _under(canvas, y + 9, model, hidden=len(model.public.seats) - len(shown))
 
 
@@ -114,6 +122,9 @@ def _plate(canvas: Canvas, x: int, y: int, model: Model, seat: int, hand: Hand) 
     if seat == model.you.seat:
         canvas.put(x, y, "▌", name_style)
     _plate_sums(canvas, x, y + 1, model, seat, small, hand)
+    lies = held(model, seat, hand.step) if model.has_hands else None
+    if lies is not None and seat != model.you.seat:
+        draw_held(canvas, x + 1, y + 2, PLATE - 1, model, lies)
 
 
 def _plate_styles(model: Model, seat: int, seated: Seated) -> tuple[Style, Style]:
@@ -156,8 +167,8 @@ def _plate_sums(canvas: Canvas, x: int, y: int, model: Model, seat: int, small: 
 
 def _gain(model: Model, seat: int, hand: Hand) -> int:
     """What the last series was to a seat, as long as nothing of the next has been turned."""
-    last = model.game.last
-    if last is None or model.game.turned or model.game.phase in ("series", "drawing") or hand.step is not None:
+    last = model.game.last or model.game.round
+    if last is None or model.game.turned or model.game.phase in _PLAYED or hand.step is not None:
         return 0
     return last.gains.get(seat, 0)
 
@@ -194,6 +205,9 @@ def _state(model: Model, seat: int, seated: Seated) -> str:
         return t(model, "seat.away")
     if seated.new:
         return t(model, "term.new")
+    lies = held(model, seat) if model.has_hands and model.game.phase not in _PLAYED else None
+    if lies is not None and lies.note:
+        return lies.note
     if seat in model.game.out:
         return t(model, "term.out")
     if seated.bid:
@@ -204,31 +218,14 @@ def _state(model: Model, seat: int, seated: Seated) -> str:
 # -------------------------------------------------------------------------------------------------------- the middle
 
 
-def _pack(canvas: Canvas, x: int, y: int, model: Model) -> None:
-    if not model.game.cards_left:
-        return
-    canvas.put(x, y, "┌─────┐", Style.BACK)
-    for row in range(1, _CARD_ROWS - 1):
-        canvas.put(x, y + row, "│░░░░░│", Style.BACK)
-    canvas.put(x, y + _CARD_ROWS - 1, "└─────┘", Style.BACK)
-
-
 def _pile(canvas: Canvas, x: int, y: int, model: Model, series: Series) -> None:
     card = _top_card(model, series)
     if card is None:
         return
     parsed = parse_card(card)
-    suit = parsed.suit or "★"
-    ink = Style.CARD_RED if suit in _RED else Style.CARD_BLACK
-    edge = Style.CARD_HIT if series.hit else Style.CARD_EDGE
-    rank = index(model, parsed.rank.letter)
-    inner = _CARD_WIDTH - 2
-    rows = (f" {rank:<{inner - 1}}", f"{suit:^{inner}}", f"{rank:>{inner - 1}} ")
-    canvas.put(x, y, f"┌{'─' * inner}┐", edge)
-    for i, row in enumerate(rows):
-        canvas.put(x, y + 1 + i, f"│{row}│", edge)
-        canvas.put(x + 1, y + 1 + i, row, ink)
-    canvas.put(x, y + 4, f"└{'─' * inner}┘", edge)
+    rank, inner = index(model, parsed.rank.letter), _CARD_WIDTH - 2
+    rows = (f" {rank:<{inner - 1}}", f"{parsed.suit or '★':^{inner}}", f"{rank:>{inner - 1}} ")
+    draw_card(canvas, x, y, rows, ink_of(card), Style.CARD_HIT if series.hit else Style.CARD_EDGE)
 
 
 def _top_card(model: Model, series: Series) -> str | None:
@@ -244,7 +241,7 @@ def _bubble(canvas: Canvas, x: int, y: int, model: Model, series: Series) -> Non
         return
     call, lines = spoken
     height = 1 + len(lines)
-    top = y + (_CARD_ROWS - height) // 2
+    top = y + (CARD_ROWS - height) // 2
     canvas.fill(x, top, _BUBBLE, height, Style.PAPER)
     canvas.put(x + 1, top, clipped(call, _BUBBLE - 2), Style.PAPER_CALL if series.hit else Style.PAPER_BOLD)
     for i, line in enumerate(lines):

@@ -8,7 +8,7 @@ from bankomet.faces.terminal.amounts import Unread, read_amount
 from bankomet.faces.terminal.hand import COUNTERS, Hand, amount, numbered
 from bankomet.faces.terminal.model import Model
 from bankomet.faces.terminal.overlays import last_page
-from bankomet.faces.terminal.telling import t
+from bankomet.faces.terminal.telling import steps, t
 from bankomet.faces.terminal.wishes import (
     PACES,
     Asking,
@@ -55,6 +55,8 @@ _SEQUENCES: Final[Mapping[str, str]] = {
 }
 _LONGEST_SEQUENCE: Final = 12
 _LONGEST_TYPED: Final = 18
+_COUP: Final = ("series", "dealing", "playing")
+"""Phases in which cards are on the table, and the banker's bank with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +161,9 @@ def _looking(key: str, model: Model, hand: Hand) -> Hand | None:
 
 def _stepped(model: Model, hand: Hand, by: int) -> Hand:
     """One card back or on in the last series; past its end one is at the table again."""
-    last = model.game.last
-    if last is None or not last.turned:
+    count = steps(model)
+    if not count:
         return hand
-    count = len(last.turned)
     now = count + 1 if hand.step is None else hand.step
     then = max(1, now + by)
     return replace(hand, step=then if then <= count else None)
@@ -171,7 +172,7 @@ def _stepped(model: Model, hand: Hand, by: int) -> Hand:
 def _leaving(model: Model, hand: Hand) -> Pressed:
     own = model.own
     at_stake = own is not None and own.stake and not model.i_bank
-    if hand.leaving or not (at_stake or (model.i_bank and model.game.phase == "series")):
+    if hand.leaving or not (at_stake or (model.i_bank and model.game.phase in _COUP)):
         return hand, LEAVE
     stake = 0 if own is None else own.stake
     notice = t(model, "term.quit.banker") if model.i_bank else t(model, "term.quit", n=stake)
@@ -216,6 +217,9 @@ def _by_letter(key: str, model: Model, hand: Hand) -> Asking | None:
         case "s":
             verb = next((verb for verb in ("pass", "out") if model.offer(verb)), "out")
             return Move(verb) if model.you.offers else None
+        case "e" | "d":
+            verb = "draw" if key == "e" else "stand"
+            return Move(verb) if model.offer(verb) else None
         case "b":
             return Move("bid", amount(model, hand)) if model.offer("bid") else None
         case "t" | "k":

@@ -15,6 +15,8 @@ __all__ = [
     "Model",
     "Offer",
     "Public",
+    "Round",
+    "SeatHand",
     "Seated",
     "Sentence",
     "You",
@@ -25,6 +27,17 @@ __all__ = [
 T = TypeVar("T")
 _KEPT: Final = 40
 """So many of the latest sentences are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHand:
+    """What all may know of a hand: how many cards, how many of them drawn, and those that lie open."""
+
+    cards: int
+    drawn: int
+    shown: tuple[str, ...]
+    state: str
+    result: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,7 @@ class Seated:
     leaving: bool = False
     new: bool = False
     here: bool = True
+    hand: SeatHand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +64,18 @@ class Last:
     series: int
     turned: tuple[str, ...]
     result: str
+    gains: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The coup with hidden hands that was settled last: the hands that were shown, in the order of the draws."""
+
+    banker: int
+    series: int
+    hands: Mapping[int, tuple[str, ...]]
+    totals: Mapping[int, int]
+    results: Mapping[int, str]
     gains: Mapping[int, int]
 
 
@@ -66,7 +92,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Thirteen as it lies on the table."""
+    """A banking game as it lies on the table: bank and stakes, then Thirteen's series, or hidden hands."""
 
     phase: str
     banker: int | None
@@ -80,14 +106,21 @@ class Game:
     awaited: tuple[int, ...]
     out: tuple[int, ...]
     series: int
-    calls: tuple[str, ...]
-    turned: tuple[str, ...]
-    match: bool
     drawn: tuple[tuple[int, str], ...]
-    left: Mapping[str, int]
     cards_left: int
-    last: Last | None
+    calls: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+    match: bool = False
+    left: Mapping[str, int] = field(default_factory=dict)
+    last: Last | None = None
     chance: Chance | None = None
+    limit: int | None = None
+    """The full count of a hand, where hands are dealt."""
+    hand_size: int = 0
+    most_draws: int | None = None
+    turn: int | None = None
+    owed: bool = False
+    round: Round | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +145,11 @@ class Offer:
     lo: int | None = None
     hi: int | None = None
 
+    @property
+    def agreed(self) -> int:
+        """The number that stands in the move itself: the agreed stake."""
+        return int(self.move.split()[-1])
+
     def with_number(self, number: int | None) -> str:
         """The move in notation."""
         return self.move if self.lo is None or number is None else self.move.replace("{n}", str(number))
@@ -126,6 +164,10 @@ class You:
     offers: tuple[Offer, ...] = ()
     may: tuple[str, ...] = ()
     need: int = 0
+    hand: tuple[str, ...] = ()
+    total: int | None = None
+    risk: tuple[int, int] | None = None
+    """So many of so many cards that he has not seen would take his hand over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +219,11 @@ class Model:
     def game(self) -> Game:
         """What lies on the table."""
         return self.public.game
+
+    @property
+    def has_hands(self) -> bool:
+        """Are hidden hands dealt in this game?"""
+        return self.game.limit is not None
 
     @property
     def own(self) -> Seated | None:
@@ -283,7 +330,7 @@ def _with_yours(model: Model, yours: str) -> Model:
 
 
 def _public(raw: Mapping[str, Any]) -> Public:
-    seats = {int(seat): _made(Seated, each) for seat, each in raw["seats"].items()}
+    seats = {int(seat): _seated(each) for seat, each in raw["seats"].items()}
     return Public(
         at=raw["at"],
         resting=raw["resting"],
@@ -295,20 +342,28 @@ def _public(raw: Mapping[str, Any]) -> Public:
     )
 
 
+def _seated(raw: Mapping[str, Any]) -> Seated:
+    hand = raw.get("hand")
+    return _made(Seated, {**raw, "hand": None if hand is None else _made(SeatHand, _with_tuples(hand, "shown"))})
+
+
 def _game(raw: Mapping[str, Any]) -> Game:
-    last = raw["last"]
-    tuples = {key: tuple(raw[key]) for key in ("awaited", "out", "calls", "turned")}
+    last, hands = raw["last"], "limit" in raw
     return _made(
         Game,
         {
-            **raw,
-            **tuples,
+            **_with_tuples(raw, "awaited", "out", "calls", "turned"),
             "drawn": tuple((seat, card) for seat, card in raw["drawn"]),
-            "match": raw.get("match", False),
-            "last": None if last is None else _last(last),
+            "last": None if last is None or hands else _last(last),
+            "round": _round(last) if last is not None and hands else None,
             "chance": _chance(raw.get("chance")),
         },
     )
+
+
+def _with_tuples(raw: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """The same with lists as tuples."""
+    return {**raw, **{key: tuple(raw[key]) for key in keys if key in raw}}
 
 
 def _chance(raw: Mapping[str, Any] | None) -> Chance | None:
@@ -323,9 +378,22 @@ def _last(raw: Mapping[str, Any]) -> Last:
     return Last(raw["banker"], raw["series"], tuple(raw["turned"]), raw["result"], gains)
 
 
+def _round(raw: Mapping[str, Any]) -> Round:
+    by_seat = {key: {int(seat): each for seat, each in raw[key].items()} for key in ("totals", "results", "gains")}
+    hands = {int(seat): tuple(cards) for seat, cards in raw["hands"].items()}
+    return Round(banker=raw["banker"], series=raw["series"], hands=hands, **by_seat)
+
+
 def _you(raw: Mapping[str, Any]) -> You:
-    offers = tuple(_made(Offer, offer) for offer in raw["offers"])
-    return You(raw["seat"], raw["name"], offers, tuple(raw["may"]), raw["need"])
+    offers, risk = tuple(_made(Offer, offer) for offer in raw["offers"]), raw.get("risk")
+    return _made(
+        You,
+        {
+            **_with_tuples(raw, "may", "hand"),
+            "offers": offers,
+            "risk": None if risk is None else (risk[0], risk[1]),
+        },
+    )
 
 
 def _clock(raw: Mapping[str, Any], now_ms: int) -> Clock:

@@ -12,16 +12,19 @@ __all__ = ["draw_overlay", "last_page"]
 
 _WIDTH: Final = 64
 _ROWS_A_PAGE: Final = 14
-_KEYS: Final = (
+_SERIES_KEYS: Final = (
     ("key.space", "help.turn"),
     ("A", "help.run"),
+    ("B", "term.help.bid"),
+    ("T  K", "term.help.keep"),
+)
+_HANDS_KEYS: Final = (("E", "hands.help.another"), ("D", "hands.help.enough"))
+_KEYS: Final = (
     ("1 2 3 4", "help.add"),
     ("⌫", "help.off"),
     ("N", "term.help.number"),
     ("term.enter", "help.stake"),
     ("S", "term.help.out"),
-    ("B", "term.help.bid"),
-    ("T  K", "term.help.keep"),
     ("C", "term.help.cut"),
     ("R", "term.help.refill"),
     ("[ ]", "help.pace"),
@@ -41,7 +44,8 @@ def last_page(model: Model) -> int:
 def draw_overlay(canvas: Canvas, model: Model, hand: Hand) -> None:
     """Whatever was asked for, over the middle of the screen."""
     if hand.overlay == "help":
-        rows = [(t(model, key) if "." in key else key, t(model, text)) for key, text in _KEYS]
+        keys = (*(_HANDS_KEYS if model.has_hands else _SERIES_KEYS), *_KEYS)
+        rows = [(t(model, key) if "." in key else key, t(model, text)) for key, text in keys]
         _sheet(canvas, t(model, "help.title"), rows, t(model, "term.close"))
     elif hand.overlay == "seats":
         page = min(hand.page, last_page(model))

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from bankomet.faces.terminal.amounts import Unread
-from bankomet.faces.terminal.commands import COMMANDS, Show, command_name, read_command
+from bankomet.faces.terminal.commands import Show, command_name, commands_of, read_command
+from bankomet.faces.terminal.coup import cards_told, held, round_title, total_words
 from bankomet.faces.terminal.keys import Leave
 from bankomet.faces.terminal.local import Client
 from bankomet.faces.terminal.model import Model, Offer, first_view, heard
@@ -107,12 +108,12 @@ class _Table:
             await self._client.rest(None)
 
     def _hear(self, told: Mapping[str, Any]) -> None:
-        self._model = heard(self._model, told, now_ms())
+        before, self._model = self._model, heard(self._model, told, now_ms())
         match told["is"]:
             case "news":
                 say(*(each["text"] for each in told["say"]))
-            case "you" if told["yours"]:
-                say(told["yours"])
+            case "you":
+                say(*_own_cards(before, self._model), *([told["yours"]] if told["yours"] else []))
             case "done" if told["id"] == self._waiting:
                 self._waiting = None
             case "no":
@@ -175,7 +176,7 @@ class _Table:
         now = self._decision()
         if self._waiting is None and self._model.my_word and now not in (self._asked_at, self._done_at):
             self._asked_at = now
-            say(t(self._model, "line.word", offers=", ".join(_offers(self._model))))
+            say(_word(self._model))
 
 
 # --------------------------------------------------------------------------------------------------------- what it says
@@ -196,6 +197,40 @@ def _title(model: Model) -> str:
     return t(model, "line.title", names=", ".join(names), **places)
 
 
+def _word(model: Model) -> str:
+    """What the player is asked, with his total where he draws."""
+    offers = ", ".join(_offers(model))
+    if model.offer("stand") is None or model.you.total is None:
+        return t(model, "line.word", offers=offers)
+    total = t(model, f"hands.total.{model.you.total}")
+    if model.offer("draw") is None:
+        return t(model, "hands.line.word.over", total=total, offers=offers)
+    return t(model, "hands.line.word", total=total, took=_took(model), offers=offers)
+
+
+def _took(model: Model) -> str:
+    """How many cards he has drawn: «взята одна из трёх»."""
+    drawn = 0 if model.own is None or model.own.hand is None else model.own.hand.drawn
+    if drawn == 0:
+        return t(model, "hands.aloud.took.0")
+    if model.game.most_draws is None:
+        return t(model, "hands.aloud.took", n=drawn)
+    return t(model, f"hands.aloud.took.{drawn}.{model.game.most_draws}")
+
+
+def _own_cards(before: Model, model: Model) -> Iterator[str]:
+    """What his own hand is now, where cards have come to it."""
+    new = model.you.hand[len(before.you.hand) :]
+    if not new or model.you.total is None:
+        return
+    total = total_words(model, model.you.total)
+    if before.you.hand:
+        card = cards_told(model, new)
+        yield t(model, "hands.aloud.card", card=f"{card[0].upper()}{card[1:]}", total=total)
+    else:
+        yield t(model, "hands.aloud.looked", total=total, cards=cards_told(model, new))
+
+
 def _offers(model: Model) -> Iterator[str]:
     if model.my_card:
         call = rank_word(model, model.game.calls[len(model.game.turned)])
@@ -208,14 +243,14 @@ def _offers(model: Model) -> Iterator[str]:
 def _offer(model: Model, offer: Offer) -> str:
     name = command_name(offer.verb, model.lang)
     if offer.lo is None or offer.hi is None:
-        return f"{name} {model.meta.stake}" if offer.verb == "stake" else name
+        return f"{name} {offer.agreed}" if offer.verb == "stake" else name
     return t(model, "line.range", name=name, lo=offer.lo, hi=offer.hi)
 
 
 def _shown(model: Model, what: str) -> list[str]:
     match what:
         case "help":
-            return [f"{command_name(name, model.lang):<12} {t(model, f'about.{name}')}" for name in COMMANDS]
+            return [f"{command_name(name, model.lang):<12} {t(model, f'about.{name}')}" for name in commands_of(model)]
         case "seats":
             return [_seat(model, seat) for seat in model.public.seats]
         case "chances":
@@ -236,12 +271,34 @@ def _seat(model: Model, seat: int) -> str:
 
 
 def _on_the_table(model: Model) -> list[str]:
-    game, own = model.game, model.own
-    if game.banker is None:
+    own = model.own
+    if model.game.banker is None:
         lines = [t(model, "line.none")]
     else:
-        places = {"series": game.series, "turned": len(game.turned), "left": game.cards_left}
-        lines = [t(model, "line.table", name=model.name(game.banker), **places)]
+        lines = list(_coup_on_the_table(model)) if model.has_hands else [_series_on_the_table(model)]
     if own is not None:
         lines.append(t(model, "line.own", purse=own.purse, stake=own.stake))
     return lines
+
+
+def _series_on_the_table(model: Model) -> str:
+    game = model.game
+    places = {"series": game.series, "turned": len(game.turned), "left": game.cards_left}
+    return t(model, "line.table", name=model.name(game.banker), **places)
+
+
+def _coup_on_the_table(model: Model) -> Iterator[str]:
+    """Whose bank it is, then each hand: its cards where they are seen, else how many they are."""
+    game = model.game
+    name = model.name(game.banker)
+    yield t(model, "hands.line.table", round=round_title(model), name=name, left=game.cards_left)
+    for seat, seated in model.public.seats.items():
+        lies = held(model, seat)
+        if lies is None:
+            continue
+        if lies.faces and lies.total is not None:
+            cards, total = cards_told(model, lies.faces), total_words(model, lies.total)
+            yield f"{seated.name}: {t(model, 'hands.shown', cards=cards, total=total)}."
+        else:
+            state = lies.note or t(model, "hands.state.dealt")
+            yield t(model, "hands.line.hand", name=seated.name, n=len(lies.cards), state=state)

@@ -11,7 +11,8 @@ from bankomet.faces.terminal.hand import Hand
 from bankomet.faces.terminal.model import Model, Sentence
 from bankomet.faces.terminal.overlays import draw_overlay
 from bankomet.faces.terminal.paint import Canvas, Style, clipped
-from bankomet.faces.terminal.telling import series_on_table, t, waiting
+from bankomet.faces.terminal.telling import series_on_table, t
+from bankomet.faces.terminal.waiting import waiting
 from bankomet.faces.words.numerals import NBSP
 
 __all__ = ["LEAST_COLUMNS", "LEAST_ROWS", "drawn"]
@@ -42,7 +43,7 @@ def _table(canvas: Canvas, model: Model, hand: Hand, now_ms: int) -> None:
     y += 1 + next(gaps)
     draw_felt(canvas, y, model, hand, series)
     y += FELT_ROWS + next(gaps)
-    draw_run(canvas, y, model, series, chances=hand.chances)
+    draw_run(canvas, y, model, series, hand)
     y += RUN_ROWS + next(gaps)
     _said(canvas, y, model)
     y += _SAID_ROWS + next(gaps)
@@ -100,7 +101,7 @@ def _sentence(canvas: Canvas, y: int, model: Model, settled: Sentence) -> int:
 
 
 def _own_style(model: Model, settled: Sentence) -> Style:
-    last = model.game.last
+    last = model.game.last or model.game.round
     gain = 0 if last is None or model.you.seat is None else last.gains.get(model.you.seat, 0)
     if not settled.yours or gain == 0:
         return Style.SETTLE

@@ -1,10 +1,10 @@
-"""What the table shows in words: the series that lies there, whose bank it is, why one has to wait."""
+"""What the table shows in words: the series that lies there, whose bank it is, what may come."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bankomet.core.cards import Suit, parse_card
-from bankomet.faces.terminal.model import Chance, Game, Model
+from bankomet.faces.terminal.model import Chance, Model
 from bankomet.faces.words.filled import filled
 from bankomet.faces.words.names import known
 from bankomet.faces.words.numerals import NBSP
@@ -20,17 +20,22 @@ __all__ = [
     "rank_word",
     "series_on_table",
     "short_card",
+    "stand_word",
+    "steps",
     "t",
-    "waiting",
 ]
 
 _SUIT_KEYS = {Suit.SPADES: "s", Suit.HEARTS: "h", Suit.DIAMONDS: "d", Suit.CLUBS: "c"}
-_MOST_NAMES = 3
 
 
 def t(model: Model, key: str, **places: str | int) -> str:
-    """Static words in the reader's language, ordinary spaces for those that do not break: a cell is a cell."""
-    return filled(terminal_texts(model.lang)[key], model.lang, **places).replace(NBSP, " ")
+    """Static words in the reader's language, ordinary spaces for those that do not break: a cell is a cell.
+
+    Where hands are dealt, some things are called otherwise: `hands.KEY` goes before `KEY`.
+    """
+    texts = terminal_texts(model.lang)
+    text = texts.get(f"hands.{key}", texts[key]) if model.has_hands and key in texts else texts[key]
+    return filled(text, model.lang, **places).replace(NBSP, " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,12 @@ def series_on_table(model: Model, step: int | None) -> Series:
         hit, missed = last.result == "won", last.result == "lost"
         return Series(game.calls, last.turned, last.series, last.banker, hit=hit, missed=missed)
     return Series(game.calls, game.turned, game.series, game.banker, live=True)
+
+
+def steps(model: Model) -> int:
+    """How many steps the last coup can be gone through in: its cards, or the hands that were shown."""
+    last, settled = model.game.last, model.game.round
+    return len(settled.hands) if settled is not None else 0 if last is None else len(last.turned)
 
 
 _BETWEEN = frozenset({"declaring", "staking", "keeping", "idle"})
@@ -117,8 +128,10 @@ def _whose(model: Model, name: str) -> str | None:
 
 
 def chance_line(model: Model) -> str:
-    """How likely the bank is to match, in few words: «банк угадает 46,0 % · 4 из 47»."""
-    chance = model.game.chance
+    """What may come, in few words: «банк угадает 46,0 % · 4 из 47», or «перебор 53,5 % · 54 из 101»."""
+    chance, risk = model.game.chance, model.you.risk
+    if risk is not None:
+        return t(model, "hands.term.risk", percent=_percent_of(model, risk), n=risk[0], of=risk[1])
     if chance is None:
         return ""
     key = "live.term.series" if chance.of == "series" else "live.term.next"
@@ -130,7 +143,9 @@ def chance_line(model: Model) -> str:
 
 def chance_told(model: Model) -> str:
     """The same in a sentence or two."""
-    chance = model.game.chance
+    chance, risk = model.game.chance, model.you.risk
+    if risk is not None:
+        return t(model, "hands.risk.said", percent=_percent_of(model, risk))
     if chance is None:
         return t(model, "live.term.none")
     key = "live.aloud" if chance.of == "series" else "live.aloud.next"
@@ -154,45 +169,13 @@ def _percent(model: Model, permille: int) -> str:
     return f"{whole},{tenth} %" if model.lang == "ru" else f"{whole}.{tenth}%"
 
 
-def waiting(model: Model) -> str:  # noqa: PLR0911 - one line a reason
-    """Why there is nothing to press."""
-    game, own = model.game, model.own
-    if model.public.over:
-        return t(model, "wait.over")
-    if model.public.resting:
-        return t(model, "wait.resting")
-    if own is None:
-        return "" if model.may("sit") else t(model, "wait.watching")
-    if own.new:
-        return t(model, "wait.new")
-    match game.phase:
-        case "idle":
-            return t(model, "wait.players" if len(model.public.seats) <= 1 else "wait.idle")
-        case "drawing":
-            return t(model, "wait.drawing")
-        case "declaring":
-            return t(model, "wait.declaring", name=model.name(game.banker))
-        case "keeping":
-            return t(model, "wait.keeping", name=model.name(game.banker))
-        case "staking":
-            return _waiting_for_stakes(model, game)
-        case _:
-            return t(model, "wait.running" if model.i_bank else "wait.series")
+def stand_word(model: Model) -> str:
+    """What one says who draws no more: a banker who has not drawn stands on his own cards."""
+    hand = None if model.own is None else model.own.hand
+    return "own_hand" if model.i_bank and hand is not None and hand.drawn == 0 else "enough"
 
 
-def _waiting_for_stakes(model: Model, game: Game) -> str:
-    own = model.own
-    assert own is not None, "a watcher waits for nothing"
-    if game.asked is not None and game.asked != model.you.seat:
-        return t(model, "wait.asked", name=model.name(game.asked))
-    if not model.i_bank:
-        if model.you.seat in game.out:
-            return t(model, "wait.out")
-        if own.stake:
-            return t(model, "wait.staked", n=own.stake)
-        if own.purse < model.you.need:
-            return t(model, "wait.poor", n=model.you.need)
-    names = [model.name(seat) for seat in game.awaited if seat != model.you.seat]
-    if 0 < len(names) <= _MOST_NAMES:
-        return t(model, "wait.staking.of", names=", ".join(names))
-    return t(model, "wait.staking")
+def _percent_of(model: Model, part: tuple[int, int]) -> str:
+    """So many of so many, rounded to a tenth of a per cent."""
+    some, whole = part
+    return _percent(model, (2000 * some + whole) // (2 * whole))

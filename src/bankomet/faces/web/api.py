@@ -8,7 +8,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from bankomet.core.errors import BadNotation, BadOption
-from bankomet.core.game import Game, Json
+from bankomet.core.game import Game, Json, Option
 from bankomet.core.notation import to_json
 from bankomet.faces.protocol.messages import not_known
 from bankomet.faces.protocol.session import guest_name
@@ -17,7 +17,7 @@ from bankomet.faces.web.invite import invitation
 from bankomet.faces.web.limits import LONGEST_BODY
 from bankomet.faces.web.requests import decode, expect_own_origin, greet, language, visitor
 from bankomet.faces.words import LANGS, Lang, game_title, option_title, preset_title, texts
-from bankomet.faces.words.titles import preset_note
+from bankomet.faces.words.titles import option_clause, preset_books, preset_note
 from bankomet.games import GAMES, find_game
 from bankomet.play.clocks import Pace, wall_ms
 from bankomet.play.lobby import Founding
@@ -237,17 +237,22 @@ def _game(game: Game, lang: Lang) -> dict[str, Json]:
         "fewest_seats": game.fewest_seats,
         "most_seats": game.most_seats,
         "presets": [_preset(game, name, lang) for name in game.presets],
-        "options": [
-            {
-                "name": option.name,
-                "title": option_title(game.name, option.name, None, lang),
-                "values": list(option.values),
-                "span": to_json(option.span),
-                "titles": {value: option_title(game.name, option.name, value, lang) for value in option.values},
-                "default": option.default,
-            }
-            for option in (*game.options, REFILL)
-        ],
+        "options": [_option(game, option, lang) for option in (*game.options, REFILL)],
+    }
+
+
+def _option(game: Game, option: Option, lang: Lang) -> dict[str, Json]:
+    clause = option_clause(game.name, option.name, lang)
+    return {
+        "name": option.name,
+        "title": option_title(game.name, option.name, None, lang),
+        "values": list(option.values),
+        "span": to_json(option.span),
+        "titles": {value: option_title(game.name, option.name, value, lang) for value in option.values},
+        "default": option.default,
+        "clause": clause.id,
+        "readings": [str(reading) for reading in clause.readings],
+        "books": list(clause.books),
     }
 
 
@@ -259,6 +264,7 @@ def _preset(game: Game, name: str, lang: Lang) -> dict[str, Json]:
         "title": preset_title(game.name, name, lang),
         "note": preset_note(game.name, name, lang),
         "source": str(rules.source),
+        "books": list(preset_books(game.name, name, lang)),
         "options": {**options, REFILL.name: REFILL.default},
     }
 

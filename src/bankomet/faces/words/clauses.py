@@ -100,6 +100,12 @@ class Clause:
         implied = any(note.reading is Reading.IMPLIED for note in self.notes)
         return Reading.IMPLIED if implied else Reading.OURS
 
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """How its parts are known, the firmest first."""
+        found = {note.reading for note in self.notes} | ({Reading.STATED} if self.books else set())
+        return tuple(reading for reading in Reading if reading in found)
+
     def way(self, tradition: str) -> Way | None:
         """What `tradition` does here, where it is told apart from the others."""
         return next((way for way in self.ways if tradition in way.traditions), None)

@@ -7,11 +7,18 @@ __all__ = ["FIRST"]
 
 FIRST: Final[Mapping[str, str]] = {
     "first.title": "Bankomet: Thirteen, an old banking game",
-    "first.what": "Thirteen, an old banking game",
-    "first.what_short": "a banking game",
+    "first.what": "Old banking games",
+    "first.what_short": "banking games",
     "first.sentence": (
         "Thirteen calls, thirteen cards: let the banker match one and he takes every stake; let him match none "
         "and he pays everyone."
+    ),
+    "first.sentence.ochko": (
+        "Two cards to each, three more at most: whoever is nearer to twenty-one than the banker is paid by him."
+    ),
+    "first.sentence.thirty-one": (
+        "Three cards to each, and as many more as one likes: whoever is nearer to thirty-one than the banker is paid "
+        "by him."
     ),
     "first.play": "Play now",
     "first.play_note": "Straight to a table with bots. Nothing to sign, no money: we play for counters.",
@@ -36,6 +43,8 @@ FIRST: Final[Mapping[str, str]] = {
     "first.no_games": "The list of games has not arrived. Reload the page.",
     "first.call": "Two!",
     "first.call_note": "and a two is turned",
+    "first.call.hands": "More!",
+    "first.call.hands_note": "and a two has come",
     "first.word.A": "ace",
     "first.word.2": "two",
     "first.word.3": "three",
@@ -68,6 +77,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.new.terms": "Terms",
     "first.new.terms_as": "as the tradition has them",
     "first.new.terms_changed": "changed: {n}",
+    "first.new.books": "source: {books}",
     "first.new.changed": "the tradition: {value}",
     "first.new.open_table": "Open the table",
     "first.new.opening": "Opening the table",

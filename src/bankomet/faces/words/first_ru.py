@@ -7,10 +7,16 @@ __all__ = ["FIRST"]
 
 FIRST: Final[Mapping[str, str]] = {
     "first.title": "Банкомет: тринадцать, старая банковая игра",
-    "first.what": "Тринадцать, старая банковая игра",
-    "first.what_short": "банковая игра",
+    "first.what": "Старые банковые игры",
+    "first.what_short": "банковые игры",
     "first.sentence": (
         "Тринадцать слов, тринадцать карт: угадает банкомет хоть одну — возьмёт все ставки, не угадает — заплатит всем."
+    ),
+    "first.sentence.ochko": (
+        "Две карты на руки, к ним не больше трёх: кто ближе к двадцати одному, чем банкомет, тому банкомет платит."
+    ),
+    "first.sentence.thirty-one": (
+        "Три карты на руки, прикуп без счёта: кто ближе к тридцати одному, чем банкомет, тому банкомет платит."
     ),
     "first.play": "Играть",
     "first.play_note": "Сразу за стол с ботами. Без записи и без денег: играем на фишки.",
@@ -35,6 +41,8 @@ FIRST: Final[Mapping[str, str]] = {
     "first.no_games": "Список игр не пришёл. Обновите страницу.",
     "first.call": "Двойка!",
     "first.call_note": "и вскрыта двойка",
+    "first.call.hands": "Ещё!",
+    "first.call.hands_note": "и пришла двойка",
     "first.word.A": "туз",
     "first.word.2": "двойка",
     "first.word.3": "тройка",
@@ -67,6 +75,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.new.terms": "Условия",
     "first.new.terms_as": "как в традиции",
     "first.new.terms_changed": "изменено: {n}",
+    "first.new.books": "источник: {books}",
     "first.new.changed": "в традиции: {value}",
     "first.new.open_table": "Открыть стол",
     "first.new.opening": "Открываем стол",

@@ -82,7 +82,7 @@ HANDS: Final[Mapping[str, str]] = {
     "hands.wait.stood": "You have enough; waiting for the others",
     "hands.wait.stood.word": "You have enough; it is {name}’s word",
     "hands.wait.paid": "You are paid; the others play on",
-    "hands.wait.over": "Over; the others play on",
+    "hands.wait.went_over": "Over; the others play on",
     "hands.wait.closed": "Stakes are closed until the round ends",
     # what the page says aloud by itself
     "hands.aloud.turn": "Your word: {total}, {took}.",

@@ -91,7 +91,7 @@ HANDS: Final[Mapping[str, str]] = {
     "hands.wait.stood": "Вам довольно, ждём остальных",
     "hands.wait.stood.word": "Вам довольно, слово за игроком: {name}",
     "hands.wait.paid": "Вам заплачено, остальные доигрывают",
-    "hands.wait.over": "Перебор, остальные доигрывают",
+    "hands.wait.went_over": "Перебор, остальные доигрывают",
     "hands.wait.closed": "Ставки закрыты до конца кона",
     # what the page says aloud by itself
     "hands.aloud.turn": "Ваше слово: {total}, {took}.",

@@ -82,7 +82,8 @@ def text(fact: TableFact, names: Names, coup: Coup) -> str | None:  # noqa: C901
             return f"{names(banker)} declares a bank of {number(bank)}."
         case StakesOpened(banker, series, bank):
             laid = "" if bank is None else f": {number(bank)} in the bank"
-            return f"{names(banker)} holds the bank, {coup}{NBSP}{series}. Stakes, please{laid}."
+            no = "" if series == 1 and coup == "round" else f", {coup}{NBSP}{series}"
+            return f"{names(banker)} holds the bank{no}. Stakes, please{laid}."
         case Staked(seat, chips):
             return f"{names(seat)} stakes {number(chips)}."
         case SatOut(seat):

@@ -88,7 +88,8 @@ def text(fact: TableFact, names: Names, coup: Coup) -> str | None:  # noqa: C901
             return f"{names(banker)} объявляет банк {number(bank)}."
         case StakesOpened(banker, series, bank):
             laid = "" if bank is None else f": в банке {number(bank)}"
-            return f"Мечет {names(banker)}, {_COUP[coup]}{NBSP}{series}. Ставьте{laid}."
+            no = "" if series == 1 and coup == "round" else f", {_COUP[coup]}{NBSP}{series}"
+            return f"Мечет {names(banker)}{no}. Ставьте{laid}."
         case Staked(seat, chips):
             return f"{names(seat)} ставит {number(chips)}."
         case SatOut(seat):

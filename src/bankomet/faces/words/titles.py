@@ -13,10 +13,19 @@ from bankomet.faces.words import (
     clauses_thirty_one_en,
     clauses_thirty_one_ru,
 )
-from bankomet.faces.words.clauses import Rulebook, Tradition
+from bankomet.faces.words.clauses import Clause, Rulebook, Tradition
 from bankomet.faces.words.sentences import Lang
 
-__all__ = ["COMMON", "game_title", "option_title", "preset_note", "preset_title", "rulebooks"]
+__all__ = [
+    "COMMON",
+    "game_title",
+    "option_clause",
+    "option_title",
+    "preset_books",
+    "preset_note",
+    "preset_title",
+    "rulebooks",
+]
 
 COMMON: Final[Mapping[Lang, Rulebook]] = {"ru": clauses_ru.COMMON, "en": clauses_en.COMMON}
 """What holds at every table."""
@@ -64,6 +73,26 @@ def preset_note(game: str, name: str, lang: Lang) -> str:
     'ставки равные, банк влево'
     """
     return _tradition(game, name, lang).note
+
+
+def preset_books(game: str, name: str, lang: Lang) -> tuple[str, ...]:
+    """The books that tell a tradition.
+
+    >>> preset_books("ochko", "book", "ru")
+    ('004',)
+    """
+    return _tradition(game, name, lang).books
+
+
+def option_clause(game: str, name: str, lang: Lang) -> Clause:
+    """The clause under which an option is told of: it says which book states it, or that it is ours.
+
+    >>> option_clause("ochko", "pictures", "en").id
+    'O2'
+    """
+    parts = (*_GAMES[game][lang][1].parts, *COMMON[lang].parts)
+    clauses = (clause for _, clauses in parts for clause in clauses)
+    return next(clause for clause in clauses if any(option.name == name for option in clause.options))
 
 
 def option_title(game: str, name: str, value: str | None, lang: Lang) -> str:

@@ -16,7 +16,10 @@ H = TypeVar("H", bound=HandsPosition)
 
 
 def paid_at_once(at: H, seat: Seat, result: Result) -> tuple[H, Mapping[Seat, int]]:
-    """A punter's result is settled in mid-coup and he is out of it; and what it was worth."""
+    """A punter's result is settled in mid-coup and he is out of it; and what it was worth.
+
+    He is paid out of the bank on the table, where one was laid, and beyond it from the banker's purse (O4).
+    """
     phase = at.phase
     assert isinstance(phase, Playing)
     gain = at.rules.gain(result, phase.stakes[seat])
@@ -30,7 +33,8 @@ def paid_at_once(at: H, seat: Seat, result: Result) -> tuple[H, Mapping[Seat, in
         results={**phase.results, seat: result},
         gains=added(phase.gains, gains),
     )
-    return copied(at, {"seats": paid(at.seats, gains), "phase": out}), gains
+    bank = Chips(max(0, at.bank - max(0, gain)))
+    return copied(at, {"seats": paid(at.seats, gains), "bank": bank, "phase": out}), gains
 
 
 def settled(

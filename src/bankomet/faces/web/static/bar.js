@@ -6,6 +6,7 @@ import { el, redraw, setAttr, setClasses, setText, show } from "./dom.js";
 import { makePace } from "./pace.js";
 import { planFor, withSum } from "./plan.js";
 import { makeRing } from "./ring.js";
+import { makeTook } from "./took.js";
 import { may, mySeat } from "./view.js";
 import { number, t } from "./words.js";
 
@@ -30,10 +31,13 @@ import { number, t } from "./words.js";
  * @property {HTMLButtonElement} node
  * @property {Act | null} act
  * @property {string} label
+ * @property {string | undefined} key
  * @property {(control: Control | null, held: boolean) => void} update
  */
 
-const KEYS = /** @type {Record<string, string>} */ ({ space: "Space", enter: "Enter", A: "A", S: "S" });
+const KEYS = /** @type {Record<string, string>} */ ({ space: "Space", enter: "Enter", A: "A", S: "S", D: "D", E: "E" });
+/** A card is never asked for by a key that was meant for something else. */
+const OWN_KEY_ONLY = ["D", "E"];
 
 /** @param {Doing} doing */
 export function makeBar(doing) {
@@ -45,6 +49,7 @@ export function makeBar(doing) {
   const sumOf = el("small", { class: "num" });
   const sumBox = el("div", { class: "laid" }, sumLabel, el("span", { class: "line" }, sum, sumOf));
   const field = makeAmountField({ changed: () => refresh(), entered: () => pressed(main) });
+  const took = makeTook();
   const cutter = makeCutter(doing.cut);
   const pace = makePace("bar-pace", doing.pace);
   const third = makeButton("third", (button, event) => clicked(button, event));
@@ -55,7 +60,7 @@ export function makeBar(doing) {
   const node = el(
     "section",
     { class: "own", tabindex: "-1" },
-    purseBox, sumBox, field.node, field.counters, field.off,
+    purseBox, sumBox, took.node, field.node, field.counters, field.off,
     el("div", { class: "grow" }),
     pace.node, third.node, second.node, main.node,
   );
@@ -120,6 +125,7 @@ export function makeBar(doing) {
     main.update(plan.main, held);
     second.update(plan.second, held);
     third.update(plan.third, held);
+    took.update(view);
     cutter.update(may(view, "cut"), view.public.game.cards_left || view.public.game.pack, held);
     pace.update(view.public.pace, may(view, "pace") && plan.field === null);
     setAttr(node, "aria-label", t("own.label"));
@@ -152,7 +158,9 @@ export function makeBar(doing) {
     /** The clock of my own word, as a share, inside the main button. @param {number | null} share */
     clock: (share) => ring.update(main.act ? share : null),
     press: {
-      main: () => pressed(main),
+      main: () => OWN_KEY_ONLY.includes(main.key ?? "") || pressed(main),
+      /** The button that has this key. @param {string} key */
+      by: (key) => [main, second, third].filter((button) => button.key === key).forEach(pressed),
       second: () => pressed(second),
       third: () => pressed(third),
     },
@@ -195,10 +203,12 @@ function makeButton(name, onClick) {
     node,
     act: null,
     label: "",
+    key: undefined,
     update(control, held) {
       show(node, control !== null);
       button.act = control?.act ?? null;
       button.label = control?.text ?? "";
+      button.key = control?.key;
       if (!control) return;
       redraw(text, `${control.text}|${control.short}`, () => labels(control));
       setText(key, control.key === "space" ? t("key.space") : (control.key ?? ""));

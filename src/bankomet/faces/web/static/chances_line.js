@@ -4,8 +4,8 @@ import { el, setAttr, setProps, setText, show } from "./dom.js";
 import { look, setLook } from "./settings.js";
 import { language, t } from "./words.js";
 
-/** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").Chance} Chance */
+/** @typedef {import("./protocol.d.ts").CallsGame} CallsGame */
 
 export function makeChanceLine() {
   const label = el("span");
@@ -19,9 +19,8 @@ export function makeChanceLine() {
 
   return {
     node: el("div", { class: "odds" }, line, wish),
-    /** @param {View} view */
-    update(view) {
-      const { chance: now, calls, turned } = view.public.game;
+    /** @param {CallsGame} game */
+    update({ chance: now, calls, turned }) {
       const wanted = look().chances;
       chance = wanted ? now : null;
       show(line, chance !== null);
@@ -55,7 +54,7 @@ function restOf({ call: matching, void: back }, call) {
 }
 
 /** @param {number} permille */
-function percent(permille) {
+export function percent(permille) {
   const [whole = "0", tenth = "0"] = (permille / 10).toFixed(1).split(".");
   return language() === "ru" ? `${whole},${tenth}\u00a0%` : `${whole}.${tenth}%`;
 }

@@ -1,18 +1,23 @@
-// The table itself: baize, seats, the way of the bank, pile and run, drawn together from one view.
+// The table itself: baize, seats, the way of the bank, and what lies in the middle, drawn together from one view.
 
-import { el, setClasses } from "./dom.js";
-import { match, waitForCard } from "./motion.js";
+import { handBefore } from "./coup.js";
+import { el, setClasses, show } from "./dom.js";
+import { match, showMs, waitForCard } from "./motion.js";
+import { makeOwnHand } from "./ownhand.js";
 import { makePile } from "./pile.js";
 import { makeRim } from "./rim.js";
 import { makeRun } from "./run.js";
 import { whoseTurn } from "./seatlook.js";
 import { makeSeats } from "./seats.js";
 import { bankLine, passingLine } from "./status.js";
-import { may, seriesOnTable } from "./view.js";
+import { makeTalia } from "./talia.js";
+import { isHands, may, seriesOnTable } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
+/** @typedef {import("./protocol.d.ts").CallsGame} CallsGame */
 /** @typedef {import("./clock.js").Left} Left */
+/** @typedef {import("./seatlook.js").Seen} Seen */
 /** @typedef {{turned: string[], hit: boolean, missed: boolean, series: number, banker: number | null}} Series */
 
 /** The same line as in the style sheets. */
@@ -23,6 +28,7 @@ export const PHONE = matchMedia("(max-width: 40em)");
  * @property {Series | null} past the last series as far as the reader has stepped through it
  * @property {boolean} gains whether the gains of the last series are still shown
  * @property {Left} clock
+ * @property {import("./handlook.js").Word | null} word the word said last, where hands are played
  */
 
 /** @param {{sit: (seat: number) => void, crowd: () => void}} on */
@@ -31,38 +37,75 @@ export function makeFelt(on) {
   const rim = makeRim();
   const pile = makePile();
   const run = makeRun();
-  const stage = el("div", { class: "stage" }, el("div", { class: "baize" }), rim.node, seats.list, seats.gaps, pile.node, seats.rest);
+  const own = makeOwnHand();
+  const talia = makeTalia();
+  const dealt = el("div", { class: "tablebox" }, talia.node, own.node);
+  const stage = el("div", { class: "stage" }, el("div", { class: "baize" }), rim.node, seats.list, seats.gaps, pile.node, dealt, seats.rest);
+  /** Seats whose hands are not turned over yet. @type {Set<number>} */
+  const covered = new Set();
+  /** @type {number[]} */
+  let turning = [];
 
   /**
    * @param {View} view
    * @param {Told} told
    */
   function update(view, told) {
-    drawSeats(view, told);
-    drawMiddle(view, told.past ?? seriesOnTable(view), told.past !== null);
+    turnAll();
+    draw(view, told);
   }
 
   /**
    * @param {View} view
    * @param {Told} told
    */
-  function drawSeats(view, { gains, clock }) {
-    const box = { width: stage.clientWidth, height: stage.clientHeight };
-    const turn = whoseTurn(view, clock.for === "seat" ? clock.seat : null);
-    const seen = { gains, turn, seconds: clock.for === "seat" ? clock.seconds : null };
-    const room = { phone: PHONE.matches, aspect: box.width / Math.max(box.height, 1), share: clock.share ?? 1 };
-    const { ring, turns, crowd } = seats.update(view, seen, room);
-    setClasses(stage, { crowd, summed: !seats.rest.hidden });
-    rim.update(PHONE.matches ? null : arcOf(view, ring, turns, crowd), box);
+  function draw(view, told) {
+    const { game } = view.public;
+    const seen = drawSeats(view, told);
+    const hands = isHands(game);
+    setClasses(stage, { hands });
+    for (const node of [pile.node, run.node]) show(node, !hands);
+    show(dealt, hands);
+    if (hands) {
+      talia.update(view, game);
+      own.update(view, game, seen);
+    } else {
+      drawMiddle(view, game, told.past ?? seriesOnTable(game), told.past !== null);
+    }
   }
 
   /**
    * @param {View} view
+   * @param {Told} told
+   * @returns {Seen}
+   */
+  function drawSeats(view, { gains, clock, word }) {
+    const box = { width: stage.clientWidth, height: stage.clientHeight };
+    const turn = whoseTurn(view, clock.for === "seat" ? clock.seat : null);
+    const seen = { gains, turn, seconds: clock.for === "seat" ? clock.seconds : null, hand: handsSeen(view), word };
+    const room = { phone: PHONE.matches, aspect: box.width / Math.max(box.height, 1), share: clock.share ?? 1 };
+    const { ring, turns, crowd } = seats.update(view, seen, room);
+    setClasses(stage, { crowd, summed: !seats.rest.hidden });
+    rim.update(PHONE.matches ? null : arcOf(view, ring, turns, crowd), box);
+    return { ...seen, crowd };
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Seen["hand"]}
+   */
+  function handsSeen(view) {
+    const { game } = view.public;
+    return isHands(game) ? (no) => handBefore(view, game, no, covered) : () => null;
+  }
+
+  /**
+   * @param {View} view
+   * @param {CallsGame} game
    * @param {Series} series
    * @param {boolean} past
    */
-  function drawMiddle(view, series, past) {
-    const game = view.public.game;
+  function drawMiddle(view, game, series, past) {
     const drawing = game.phase === "drawing";
     const turned = drawing ? [] : series.turned;
     setClasses(stage, { past });
@@ -86,18 +129,67 @@ export function makeFelt(on) {
     });
   }
 
+  function turnAll() {
+    for (const timer of turning) clearTimeout(timer);
+    turning = [];
+    covered.clear();
+  }
+
+  /**
+   * The hands of a settled coup are turned over one by one; those that are not shown need no time.
+   * @param {View} view
+   * @param {Told} told
+   * @param {number[]} order
+   * @returns {number} how long it takes
+   */
+  function turnOver(view, told, order) {
+    const hands = order.filter((no) => no !== view.you.seat && (seats.cards(no)?.open() ?? 1) === 0);
+    const step = showMs(view.public.pace, Math.max(hands.length, 1));
+    turnAll();
+    for (const no of hands) covered.add(no);
+    draw(view, told);
+    turning = hands.map((no, i) => setTimeout(() => {
+      covered.delete(no);
+      draw(view, told);
+      seats.cards(no)?.turnOver(view.public.pace);
+    }, step * i + 1));
+    return step * hands.length;
+  }
+
+  /**
+   * A card has come to a seat from the pack; one's own is turned when the table has told it.
+   * @param {View} view
+   * @param {number} no
+   */
+  function cardCame(view, no) {
+    const cards = no === view.you.seat ? own.cards : seats.cards(no);
+    cards?.come(talia.pack);
+  }
+
   return {
     stage,
     run: run.node,
     runHead: run.head,
     update,
     drawSeats,
+    turnOver,
+    cardCame,
+    /**
+     * One's own cards have been told: one that was drawn, or all of the hand.
+     * @param {string} pace
+     * @param {number} before how many of them were known
+     */
+    ownCame(pace, before) {
+      if (before > 0) own.cards.drawn(talia.pack, pace);
+      else own.cards.turnOver(pace);
+    },
     /**
      * A card has been turned and is drawn with what it decides still covered.
      * @param {View} view
      */
     cover(view) {
-      drawMiddle(view, { ...seriesOnTable(view), hit: false, missed: false }, false);
+      const { game } = view.public;
+      if (!isHands(game)) drawMiddle(view, game, { ...seriesOnTable(game), hit: false, missed: false }, false);
     },
     /** @param {string} pace */
     turn(pace) {
@@ -124,7 +216,7 @@ function arcOf(view, ring, turns, crowd) {
   const from = turns[ring.indexOf(banker ?? -1)];
   const to = turns[ring.indexOf(next ?? -1)];
   if (from === undefined || to === undefined || banker === next) return null;
-  return { from, to, side, label: passingLine(view), crowd };
+  return { from, to, side, label: passingLine(view), crowd, hands: isHands(view.public.game) };
 }
 
 /**

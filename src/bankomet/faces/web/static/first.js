@@ -18,6 +18,8 @@ import { language, loadWords, t } from "./words.js";
 const KEPT = "bankomet.choice";
 const TWO_FIRST = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SPOKEN = "2";
+/** The game in which ranks are called. */
+const CALLED = "thirteen";
 
 /**
  * @template {HTMLElement} E
@@ -34,7 +36,10 @@ function the(id, kind) {
 const play = the("play", HTMLButtonElement);
 const refused = the("refused", HTMLElement);
 const watchNote = the("watch-note", HTMLElement);
-const calls = the("calls", HTMLElement);
+const ornament = the("calls", HTMLElement);
+const sentence = the("sentence", HTMLElement);
+const call = the("call", HTMLElement);
+const callNote = the("call-note", HTMLElement);
 
 const rulesLink = el("a", { class: "btn quiet dk", href: "/rules" });
 const chancesLink = el("a", { class: "btn quiet dk", href: "/chances" });
@@ -105,9 +110,13 @@ function writeChoice() {
     now?.preset.name ?? null,
     now?.preset.note ?? waiting,
   );
-  void chances.update(now?.preset.name ?? null);
-  const order = callsOf(now?.preset ?? null);
-  redraw(calls, `${language()} ${order.join()}`, () =>
+  const calls = now === null || now.game.name === CALLED;
+  void chances.update(calls ? (now?.preset.name ?? null) : null);
+  setText(sentence, t(calls ? "first.sentence" : `first.sentence.${now.game.name}`));
+  setText(call, t(calls ? "first.call" : "first.call.hands"));
+  setText(callNote, t(calls ? "first.call_note" : "first.call.hands_note"));
+  const order = calls ? callsOf(now?.preset ?? null) : [];
+  redraw(ornament, `${language()} ${order.join()}`, () =>
     order.map((rank) => el(rank === SPOKEN ? "b" : "span", {}, t(`first.word.${rank}`))),
   );
 }

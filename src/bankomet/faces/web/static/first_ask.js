@@ -11,6 +11,7 @@
  * @property {string} title
  * @property {string} note
  * @property {string} source
+ * @property {string[]} books
  * @property {Record<string, string>} options
  */
 
@@ -19,8 +20,12 @@
  * @property {string} name
  * @property {string} title
  * @property {string[]} values
+ * @property {[number, number] | null} span the least and the greatest of whole numbers, in place of values
  * @property {Record<string, string>} titles
  * @property {string} default
+ * @property {string} clause of the rules that tells of it
+ * @property {("stated" | "implied" | "ours")[]} readings how firmly the books say its parts
+ * @property {string[]} books which state it
  */
 
 /** @typedef {{name: string, title: string, fewest_seats: number, most_seats: number, presets: Preset[], options: Option[]}} Game */

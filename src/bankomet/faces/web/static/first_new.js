@@ -83,14 +83,14 @@ export function makeNewTable(opened) {
     const now = chosen();
     if (!now) return;
     terms.reset(now.game, now.preset);
-    setText(note, now.preset.note);
+    setText(note, noteOf(now.preset));
     showStake();
   }
 
   /** An agreed stake is asked for only where stakes are equal. */
   function showStake() {
     const stake = numbers.find((field) => field.kind.name === "stake");
-    if (stake) show(stake.node, (terms.value("stakes") ?? "equal") === "equal");
+    if (stake) show(stake.node, terms.value("stakes") === "equal");
   }
 
   /** Write every text in the present language. */
@@ -169,7 +169,7 @@ export function makeNewTable(opened) {
       write();
       const now = chosen();
       if (!now) return;
-      setText(note, now.preset.note);
+      setText(note, noteOf(now.preset));
       terms.reword(now.game);
       if (sheet.node.open) sheet.open(t("first.new.title"));
     },
@@ -187,6 +187,11 @@ export function makeNewTable(opened) {
       sheet.open(t("first.new.title"));
     },
   };
+}
+
+/** What sets a tradition apart, and which books tell it. @param {Preset} preset */
+function noteOf({ note, books }) {
+  return books.length > 0 ? `${note} · ${t("first.new.books", { books: books.join(", ") })}` : note;
 }
 
 /** @param {() => void} changed */

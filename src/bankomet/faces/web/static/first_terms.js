@@ -88,23 +88,47 @@ export function makeTerms(changed) {
  */
 function makeLine(option, changed) {
   const note = el("small", { id: `terms-${option.name}-note` });
-  const select = el(
-    "select",
-    { "aria-describedby": note.id, onchange: changed },
-    ...option.values.map((value) => el("option", { value }, option.titles[value] ?? value)),
-  );
-  const node = el("label", { class: "field" }, el("span", {}, option.title), select, note);
+  const source = el("a", { href: `/rules#${option.clause.toLowerCase()}`, target: "_blank", rel: "noopener" }, sourceOf(option));
+  const control = option.span ? makeWhole(option.span, note.id, changed) : makeValues(option, note.id, changed);
+  const label = el("label", { class: "field" }, el("span", {}, option.title), control);
+  const node = el("div", { class: "term" }, label, el("p", {}, source, note));
   return {
     node,
-    value: () => select.value,
+    value: () => control.value.trim(),
     set: (value) => {
-      select.value = value;
+      control.value = value;
     },
     tell(usual) {
-      const differs = select.value !== usual;
+      const differs = control.value.trim() !== usual;
       setClasses(node, { changed: differs });
       setText(note, differs ? t("first.new.changed", { value: option.titles[usual] ?? usual }) : "");
       setAttr(note, "hidden", !differs);
     },
   };
+}
+
+/**
+ * @param {Option} option
+ * @param {string} note the id of what describes it
+ * @param {() => void} changed
+ */
+function makeValues(option, note, changed) {
+  const choices = option.values.map((value) => el("option", { value }, option.titles[value] ?? value));
+  return el("select", { "aria-describedby": note, onchange: changed }, ...choices);
+}
+
+/**
+ * @param {[number, number]} span
+ * @param {string} note
+ * @param {() => void} changed
+ */
+function makeWhole([lo, hi], note, changed) {
+  const hint = t("own.range", { lo, hi });
+  return el("input", { type: "text", inputmode: "numeric", autocomplete: "off", placeholder: hint, "aria-describedby": note, oninput: changed });
+}
+
+/** Who says it: «O2 · сказано: 004», «O9 · сказано: 004 · из смысла», «O1a · наше». @param {Option} option */
+function sourceOf({ clause, readings, books }) {
+  const said = readings.map((reading) => t(`rules.${reading}`) + (reading === "stated" ? `: ${books.join(", ")}` : ""));
+  return [clause, ...said].join(" · ");
 }

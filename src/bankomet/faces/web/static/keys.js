@@ -12,6 +12,8 @@ import { look } from "./settings.js";
  * @property {() => void} out
  * @property {(by: number) => void} pace
  * @property {(by: number) => void} step
+ * @property {() => void} another E: another card
+ * @property {() => void} enough D: enough
  * @property {() => void} said
  * @property {() => void} help
  * @property {() => void} leave Escape
@@ -31,6 +33,8 @@ export function listenToKeys(deeds) {
     BracketRight: () => deeds.pace(1),
     ArrowLeft: () => deeds.step(-1),
     ArrowRight: () => deeds.step(1),
+    KeyE: deeds.another,
+    KeyD: deeds.enough,
     KeyL: deeds.said,
     Escape: deeds.leave,
     Space: deeds.card,

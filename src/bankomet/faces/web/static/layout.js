@@ -10,6 +10,8 @@ const CENTRE_Y = 50.5;
 const RADIUS_X = 44.5;
 const RADIUS_Y = 42.5;
 const FEW = 6;
+/** Beyond this cosine a slot lies at an end of the table. */
+const END = 0.8;
 
 /** From this many shown, plates shrink and stakes move into them. */
 export const CROWD = 7;
@@ -112,7 +114,7 @@ export function slotAt(angle) {
     // Above and below the pile there is only the strip between it and the plate.
     return { x, y, sx: x, sy: y, px: sin > 0 ? -68 : 60, angle };
   }
-  const end = Math.abs(cos) > 0.8;
+  const end = Math.abs(cos) > END;
   return {
     x,
     y,
@@ -121,6 +123,23 @@ export function slotAt(angle) {
     px: 0,
     angle,
   };
+}
+
+/**
+ * Where a seat's hand lies, which needs more room than a stake and leaves the middle to one's own cards.
+ * @param {Slot} slot
+ * @param {boolean} crowd whether plates and cards are small
+ * @returns {Slot} the same with another place for what lies before the plate
+ */
+export function withHand(slot, crowd) {
+  const radians = (slot.angle * Math.PI) / 180;
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
+  const inward = (/** @type {number} */ share) => CENTRE_X + (slot.x - CENTRE_X) * share;
+  const lying = (/** @type {number} */ share, /** @type {number} */ px) => ({ ...slot, sx: inward(share), sy: slot.y, px });
+  if (Math.abs(cos) <= END) return sin < 0 ? lying(crowd ? 0.84 : 0.72, crowd ? 70 : 104) : lying(0.98, crowd ? -72 : -98);
+  if (sin < -0.3) return lying(crowd ? 0.72 : 0.64, 22);
+  return lying(0.76, crowd ? -64 : -88);
 }
 
 /**

@@ -6,7 +6,10 @@ const LESS = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Record<string, number>} */
 const CARD_MS = { calm: 620, even: 420, brisk: 240 };
 const SAY_MS = 160;
+const DEAL_MS = 240;
 const MATCH_MS = 200;
+/** However many hands there are, they are all turned over within this time. */
+const SHOWDOWN_MS = 3200;
 const COUNTERS_MS = 520;
 const HOLD_MS = 300;
 const PASS_MS = 400;
@@ -17,6 +20,15 @@ const PASS_MS = 400;
  */
 export function cardMs(pace) {
   return SAY_MS + (CARD_MS[pace] ?? 420);
+}
+
+/**
+ * How long one hand of a showdown takes to be turned over and seen.
+ * @param {string} pace
+ * @param {number} hands
+ */
+export function showMs(pace, hands) {
+  return Math.min(2 * (CARD_MS[pace] ?? 420), SHOWDOWN_MS / hands);
 }
 
 /** Whether anything should move at all: a page out of sight jumps to now. */
@@ -40,23 +52,53 @@ export function say(bubble) {
 }
 
 /**
- * A card leaves the pack, turns on its edge and lands on the pile, after its call.
+ * A card leaves the pack, turns on its edge and lands, after its call if there is one.
  * @param {HTMLElement} flyer
  * @param {Element} pack
  * @param {string} pace
+ * @param {number} [delay]
  */
-export function turnCard(flyer, pack, pace) {
+export function turnCard(flyer, pack, pace, delay = SAY_MS) {
+  const start = wayFrom(flyer, pack);
+  if (!start) return;
+  for (const running of flyer.getAnimations()) running.cancel();
+  play(flyer, [{ transform: `${start} rotateY(180deg)` }, { transform: "none" }], { duration: CARD_MS[pace] ?? 420, delay });
+}
+
+/**
+ * A card comes from the pack face down.
+ * @param {HTMLElement} card
+ * @param {Element} pack
+ */
+export function arrive(card, pack) {
+  const start = wayFrom(card, pack);
+  if (start) play(card, [{ transform: start }, { transform: "none" }], { duration: DEAL_MS });
+}
+
+/**
+ * A card of a hand is turned over where it lies; `i` cards of the hand are turned before it.
+ * @param {HTMLElement} card
+ * @param {string} pace
+ * @param {number} i
+ */
+export function turnOver(card, pace, i) {
+  const whole = CARD_MS[pace] ?? 420;
+  for (const running of card.getAnimations()) running.cancel();
+  play(card, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: whole / 2, delay: (whole / 4) * i });
+}
+
+/**
+ * The transform that lays a card onto the pack.
+ * @param {HTMLElement} card
+ * @param {Element} pack
+ */
+function wayFrom(card, pack) {
   const from = pack.getBoundingClientRect();
-  const to = flyer.getBoundingClientRect();
-  if (to.width === 0) return;
+  const to = card.getBoundingClientRect();
+  if (to.width === 0 || from.width === 0) return null;
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
-  const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width}) rotateY(180deg)`;
-  for (const running of flyer.getAnimations()) running.cancel();
-  play(flyer, [{ transform: start }, { transform: "none" }], {
-    duration: CARD_MS[pace] ?? 420,
-    delay: SAY_MS,
-  });
+  return `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
 }
 
 /**

@@ -1,7 +1,8 @@
 // What the control bar offers now: read from the view alone, drawn by bar.js.
 
 import { rankTitle } from "./cards.js";
-import { iHoldTheBank, may, mySeat, nameAt, offered } from "./view.js";
+import { myWord, whyHandWaits } from "./handsplan.js";
+import { iHoldTheBank, inHand, isHands, may, mySeat, nameAt, offered } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -44,6 +45,7 @@ export function planFor(view, amount, lastStake) {
   if (offer?.verb === "bank") return declaring(view, offer, amount);
   if (offer && offer.lo === undefined) return equalStakes(view, offer);
   if (offer) return chosenStake(view, seat, offer, amount, lastStake);
+  if (isHands(view.public.game) && offered(view, "stand")) return { ...still(view, ""), ...myWord(view, view.public.game) };
   if (may(view, "card") || may(view, "run")) return turning(view);
   return waiting(view, seat);
 }
@@ -175,8 +177,8 @@ function openNote(view) {
 
 /** @param {View} view */
 function turning(view) {
-  const { calls, turned } = view.public.game;
-  const call = rankTitle(calls[turned.length] ?? "");
+  const { game } = view.public;
+  const call = isHands(game) ? "" : rankTitle(game.calls[game.turned.length] ?? "");
   const plan = may(view, "card")
     ? press(view, { text: t("own.turn", { call }), short: t("own.turn.short", { call }), act: { do: "card" }, key: "space" })
     : still(view, t("wait.running"));
@@ -211,6 +213,7 @@ function whyNothing(view, seat) {
   if (seat.new) return t("wait.new");
   if (seat.purse < you.need && seat.stake === 0 && !iHoldTheBank(view)) return t("wait.poor", { n: you.need });
   if (game.out.includes(you.seat ?? -1) && game.phase !== "idle") return t("wait.out");
+  if (isHands(game) && inHand(game)) return whyHandWaits(view, game, seat);
   switch (game.phase) {
     case "idle":
       return Object.keys(table.seats).length < 2 ? t("wait.players") : t("wait.idle");
@@ -220,6 +223,8 @@ function whyNothing(view, seat) {
       return t("wait.declaring", { name: nameAt(view, game.banker) });
     case "staking":
       return whyStaking(view, seat);
+    case "dealing":
+    case "playing":
     case "series":
       return t(iHoldTheBank(view) ? "wait.running" : "wait.series");
     case "keeping":

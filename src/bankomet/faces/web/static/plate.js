@@ -3,13 +3,17 @@
 import { cardFace, cardKey } from "./cards.js";
 import { stack } from "./counters.js";
 import { el, redraw, setClasses, setText, show, svg } from "./dom.js";
+import { handLine, cardsSaid, wordSaid } from "./handlook.js";
+import { makeHandCards } from "./handcards.js";
 import { makeRing } from "./ring.js";
+import { isHands } from "./view.js";
 import { laidBefore, laidSaid, seatClasses, seatLine } from "./seatlook.js";
 import { language, number, signed, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./seatlook.js").Seen} Seen */
 /** @typedef {import("./seatlook.js").Laid} Laid */
+/** @typedef {import("./coup.js").Lying} Lying */
 
 /**
  * @typedef {object} Plate
@@ -17,6 +21,7 @@ import { language, number, signed, t } from "./words.js";
  * @property {(view: View, no: number, seen: Seen, share: number) => void} update
  * @property {HTMLElement} who
  * @property {HTMLElement} stake
+ * @property {ReturnType<typeof makeHandCards>} cards
  */
 
 /** @returns {Plate} */
@@ -29,11 +34,39 @@ export function makePlate() {
   const who = el("div", { class: "who" }, face, el("span", {}, name, line));
   const said = el("span", { class: "vh" });
   const stake = el("div", { class: "stake num", "aria-hidden": "true" });
-  const node = el("li", { class: "seat" }, who, said, stake, way());
+  const cards = makeHandCards("m");
+  const state = el("span", { class: "state", "aria-hidden": "true" });
+  const before = el("div", { class: "before" }, cards.node, state, stake);
+  const node = el("li", { class: "seat" }, who, said, before, way());
+
+  /**
+   * @param {View} view
+   * @param {number} no
+   * @param {Lying | null} hand
+   * @param {Seen} seen
+   * @returns {string} the same in words
+   */
+  function drawHand(view, no, hand, seen) {
+    const { game } = view.public;
+    const own = no === view.you.seat;
+    const shown = isHands(game) && hand !== null && !own;
+    show(cards.node, shown);
+    show(state, shown);
+    if (!isHands(game) || !hand) return "";
+    const text = handLine(game, no, hand);
+    if (!shown) return text;
+    cards.update(hand);
+    const word = seen.word?.seat === no && hand.state !== "settled" ? wordSaid(game, seen.word) : "";
+    setText(state, word || text);
+    setClasses(state, { spoken: word !== "", empty: !word && !text });
+    return [cardsSaid(hand), text].filter(Boolean).join(", ");
+  }
+
   return {
     node,
     who,
     stake,
+    cards,
     update(view, no, seen, share) {
       const seat = view.public.seats[no];
       if (!seat) return;
@@ -44,7 +77,8 @@ export function makePlate() {
       ring.update(no === seen.turn && no !== view.you.seat ? share : null);
       const laid = laidBefore(view, no, seat, seen);
       const next = no === view.public.game.next_banker ? t("seat.next.said") : "";
-      setText(said, [next, laidSaid(laid, seen.crowd)].filter(Boolean).map((text) => `, ${text}`).join(""));
+      const hand = drawHand(view, no, seen.hand(no), seen);
+      setText(said, [next, hand, laidSaid(laid, seen.crowd)].filter(Boolean).map((text) => `, ${text}`).join(""));
       drawLaid(stake, laid, seen.crowd);
     },
   };
@@ -60,7 +94,7 @@ function initial(name) {
  * @param {Laid} laid
  * @param {boolean} crowd in a crowd stakes are told by the plates; the bank's plate too
  */
-function drawLaid(node, laid, crowd) {
+export function drawLaid(node, laid, crowd) {
   const sum = "sum" in laid ? laid.sum : "";
   const card = laid.kind === "card" ? cardKey(laid.card) : "";
   const hidden = laid.kind === "none" || (crowd && laid.kind !== "card" && laid.kind !== "gain");

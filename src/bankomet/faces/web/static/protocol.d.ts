@@ -1,8 +1,31 @@
 // The table's protocol as the page reads it; docs/protocol.md tells what each field means.
 
-export type Verb = "bank" | "pass" | "stake" | "out" | "bid" | "take" | "leave";
+export type Verb = "bank" | "pass" | "stake" | "out" | "bid" | "take" | "leave" | "draw" | "stand";
 export type Pace = "calm" | "even" | "brisk";
-export type Phase = "idle" | "drawing" | "declaring" | "staking" | "series" | "keeping";
+export type Phase = "idle" | "drawing" | "declaring" | "staking" | "series" | "keeping" | "dealing" | "playing";
+
+/** How a coup with hidden hands ended for a punter. */
+export type Result =
+  | "more"
+  | "less"
+  | "equal"
+  | "natural"
+  | "banker_natural"
+  | "both_natural"
+  | "bust"
+  | "banker_bust"
+  | "both_bust"
+  | "returned"
+  | "paid_back";
+
+/** What all may know of a hand: how many cards, how many of them drawn, and those that lie open. */
+export interface Hand {
+  cards: number;
+  drawn: number;
+  shown: string[];
+  state: "dealt" | "waits" | "draws" | "stands" | "over" | "out";
+  result: Result | null;
+}
 
 export interface Seat {
   name: string;
@@ -14,6 +37,8 @@ export interface Seat {
   leaving: boolean;
   new: boolean;
   here: boolean;
+  /** While cards are dealt or drawn, of who was dealt in. */
+  hand?: Hand;
 }
 
 export interface Settled {
@@ -32,7 +57,18 @@ export interface Chance {
   call: [number, number] | null;
 }
 
-export interface Game {
+/** The coup settled last in a game with hidden hands. */
+export interface Round {
+  banker: number;
+  series: number;
+  hands: Record<string, string[]>;
+  totals: Record<string, number>;
+  results: Record<string, Result>;
+  gains: Record<string, number>;
+}
+
+/** What every banking game has. */
+interface Banking {
   phase: Phase;
   banker: number | null;
   next_banker: number | null;
@@ -45,16 +81,32 @@ export interface Game {
   awaited: number[];
   out: number[];
   series: number;
+  drawn: [number, string][];
+  cards_left: number;
+  pack: number;
+}
+
+export interface CallsGame extends Banking {
   calls: string[];
   turned: string[];
   match: boolean;
-  drawn: [number, string][];
   left: Record<string, number>;
-  cards_left: number;
-  pack: number;
   chance: Chance | null;
   last: Settled | null;
 }
+
+export interface HandsGame extends Banking {
+  limit: number;
+  hand_size: number;
+  /** null: as many as one wishes */
+  most_draws: number | null;
+  turn: number | null;
+  /** A card is on its way to whose turn it is. */
+  owed: boolean;
+  last: Round | null;
+}
+
+export type Game = CallsGame | HandsGame;
 
 export interface Public {
   coup: number;
@@ -80,6 +132,10 @@ export interface You {
   offers: Offer[];
   may: string[];
   need: number;
+  /** In a game with hidden hands: one's own cards, what they count, and how many of how many would take them over. */
+  hand?: string[];
+  total?: number | null;
+  risk?: [number, number] | null;
 }
 
 export interface Meta {
@@ -116,7 +172,7 @@ export interface Sentence {
 
 export interface Patch extends Partial<Omit<Public, "seats" | "game">> {
   seats?: Record<string, Partial<Seat> | null>;
-  game?: Partial<Game>;
+  game?: Partial<CallsGame> | Partial<HandsGame>;
 }
 
 export interface TableMessage {
@@ -131,11 +187,17 @@ export interface TableMessage {
   yours: string | null;
   meanwhile: string | null;
 }
+/** Only the fields that the page reads. */
+export interface Fact {
+  kind: string;
+  seat?: number;
+  drawn?: number | boolean;
+}
 export interface NewsMessage {
   is: "news";
   n: number;
   patch: Patch;
-  facts: { kind: string }[];
+  facts: Fact[];
   say: Sentence[];
   clock: Clock;
 }

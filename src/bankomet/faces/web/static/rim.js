@@ -20,12 +20,13 @@ export function makeRim() {
   return {
     node,
     /**
-     * @param {{from: number, to: number, side: "left" | "right", label: string, crowd: boolean} | null} arc angles
+     * @param {{from: number, to: number, side: "left" | "right", label: string, crowd: boolean, hands: boolean} | null} arc angles
      * @param {{width: number, height: number}} stage
      */
     update(arc, stage) {
       show(node, arc !== null);
       if (!arc || stage.height === 0) return;
+      // Where hands lie before the plates, the way of the bank runs close to the rim.
       const key = `${arc.from.toFixed()} ${arc.to.toFixed()} ${arc.side}`;
       if (before && before !== key) passed([node]);
       before = key;
@@ -42,12 +43,12 @@ export function makeRim() {
 }
 
 /**
- * @param {{from: number, to: number, side: "left" | "right", crowd: boolean}} arc
+ * @param {{from: number, to: number, side: "left" | "right", crowd: boolean, hands: boolean}} arc
  * @param {{width: number, height: number}} stage
  */
-function arcPath({ from, to, side, crowd }, { width, height }) {
-  const rx = width * (crowd ? 0.4 : 0.395);
-  const ry = height * (crowd ? 0.345 : 0.325);
+function arcPath({ from, to, side, crowd, hands }, { width, height }) {
+  const rx = width * (hands ? 0.435 : crowd ? 0.4 : 0.395);
+  const ry = height * (hands ? 0.385 : crowd ? 0.345 : 0.325);
   const step = side === "left" ? 1 : -1;
   const end = whole(from, to, step);
   const start = from + step * (crowd ? 8 : trimmed(from));

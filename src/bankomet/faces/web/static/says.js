@@ -1,6 +1,6 @@
 // The sentence under the table: the last settlement until the next one, and after it the latest note.
 
-import { el, setClasses, setText } from "./dom.js";
+import { el, setClasses, setText, show } from "./dom.js";
 
 /** @typedef {import("./protocol.d.ts").Sentence} Sentence */
 
@@ -8,7 +8,9 @@ export function makeSays() {
   const settled = el("span");
   const yours = el("span");
   const note = el("span", { class: "note" });
-  const node = el("p", { class: "sentence" }, settled, yours, note);
+  const told = el("span", {}, settled, yours, note);
+  const asked = el("span", { class: "asked" });
+  const node = el("p", { class: "sentence" }, asked, told);
   /** @type {Sentence | null} */
   let last = null;
   let waits = false;
@@ -42,12 +44,21 @@ export function makeSays() {
       setText(yours, ` ${text}`);
       setClasses(yours, { win: gain > 0, loss: gain < 0 });
     },
+    /**
+     * What this reader is asked stands in place of all that was told, until it is answered.
+     * @param {string | null} question
+     */
+    ask(question) {
+      setText(asked, question ?? "");
+      show(asked, question !== null);
+      show(told, question === null);
+    },
     /** Forget everything: the whole view comes anew. */
     clear() {
       last = null;
       waits = false;
       for (const part of [settled, yours, note]) setText(part, "");
     },
-    text: () => [settled, yours, note].map((part) => part.textContent ?? "").join(""),
+    text: () => (asked.hidden ? "" : `${asked.textContent} `) + [settled, yours, note].map((part) => part.textContent ?? "").join(""),
   };
 }

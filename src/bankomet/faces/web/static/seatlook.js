@@ -1,7 +1,7 @@
 // What a seat says of itself: its classes, the line under the name, and what lies before it.
 
 import { cardName } from "./cards.js";
-import { mySeat, seriesOnTable, settledNow } from "./view.js";
+import { isHands, mySeat, seriesOnTable, settledNow } from "./view.js";
 import { number, signed, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -19,6 +19,8 @@ import { number, signed, t } from "./words.js";
  * @property {boolean} gains whether the gains of the last series are still shown
  * @property {number | null} turn whose word it is
  * @property {number | null} seconds left of that word
+ * @property {(no: number) => import("./coup.js").Lying | null} hand what lies before a seat, where cards are in hands
+ * @property {import("./handlook.js").Word | null} word the word said last
  */
 
 /**
@@ -47,8 +49,9 @@ export function seatClasses(view, no, seat, seen) {
  * @param {Seen} seen
  */
 function shownBanker(view, seen) {
-  const { banker } = view.public.game;
-  return seen.gains && banker === null ? seriesOnTable(view).banker : banker;
+  const { game } = view.public;
+  if (!seen.gains || game.banker !== null) return game.banker;
+  return isHands(game) ? (game.last?.banker ?? null) : seriesOnTable(game).banker;
 }
 
 /**
@@ -168,6 +171,7 @@ export function laidSaid(laid, crowd) {
 export function whoseTurn(view, clockSeat) {
   const game = view.public.game;
   if (game.phase === "staking" && game.asked !== null) return game.asked;
+  if (isHands(game) && game.turn !== null) return game.turn;
   if (clockSeat !== null) return clockSeat;
   const own = mySeat(view);
   const myWord = own && view.you.offers.some((offer) => offer.verb === "take" || offer.verb === "bank");

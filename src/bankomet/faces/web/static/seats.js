@@ -2,10 +2,10 @@
 
 import { stack } from "./counters.js";
 import { el, redraw, setAttr, setClasses, setProps, show } from "./dom.js";
-import { angles, chosenSeats, clockwiseFrom, CROWD, gapAt, hiddenAfter, slotAt } from "./layout.js";
+import { angles, chosenSeats, clockwiseFrom, CROWD, gapAt, hiddenAfter, slotAt, withHand } from "./layout.js";
 import { passed, slide, waitForCounters } from "./motion.js";
 import { makeFree, makePlate } from "./plate.js";
-import { may } from "./view.js";
+import { inHand, isHands, may } from "./view.js";
 import { number, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -62,8 +62,10 @@ export function makeSeats(on) {
    * @param {number} share
    */
   function place(view, ring, turns, vacant, seen, share) {
+    const hands = isHands(view.public.game);
     ring.forEach((no, i) => {
-      const slot = slotAt(turns[i] ?? 90);
+      const bare = slotAt(turns[i] ?? 90);
+      const slot = hands ? withHand(bare, seen.crowd) : bare;
       const plate = no === vacant ? free : plateOf(no);
       setProps(plate.node, placed(slot));
       setProps(plate.node, { order: String(no) });
@@ -141,7 +143,18 @@ export function makeSeats(on) {
     }
   }
 
-  return { list, gaps, rest, more, update, pay };
+  return {
+    list,
+    gaps,
+    rest,
+    more,
+    update,
+    pay,
+    /** The seats that are shown. */
+    shown: () => shown,
+    /** The cards before a seat that is shown. @param {number} no */
+    cards: (no) => plates.get(no)?.cards ?? null,
+  };
 }
 
 /**
@@ -165,7 +178,7 @@ function stillShown(view, before, most) {
   const own = view.you.seat;
   const needed = [own, game.banker].filter((no) => no !== null && seats[no]);
   const wanted = Math.min(Object.keys(seats).length, most);
-  const stays = game.phase === "series" && before.length === wanted && before.every((no) => seats[no]);
+  const stays = (game.phase === "series" || inHand(game)) && before.length === wanted && before.every((no) => seats[no]);
   if (stays && needed.every((no) => no !== null && before.includes(no))) return before;
   return chosenSeats(seats, { own, banker: game.banker, next: game.next_banker, most });
 }

@@ -1,10 +1,14 @@
 // The table in words: over the run, along the arc, and when asked aloud.
 
 import { rankName } from "./cards.js";
-import { iHoldTheBank, mySeat, nameAt } from "./view.js";
+import { ownHand } from "./coup.js";
+import { cardsSaid, ownTotalSaid } from "./handlook.js";
+import { iHoldTheBank, isHands, mySeat, nameAt } from "./view.js";
 import { inCase, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
+/** @typedef {import("./protocol.d.ts").CallsGame} CallsGame */
+/** @typedef {import("./protocol.d.ts").HandsGame} HandsGame */
 
 /**
  * «банк Веры, потом Лев»; a name whose cases are not known stays as it is: «мечет Аристарх, потом Лев».
@@ -41,6 +45,29 @@ export function passingLine(view) {
 }
 
 /**
+ * @param {CallsGame} game
+ * @returns {string[]}
+ */
+function callsAloud({ phase, calls, turned, cards_left: n }) {
+  const call = calls[turned.length];
+  return phase === "series" && call ? [t("aloud.next", { call: rankName(call), n })] : [];
+}
+
+/**
+ * One's own hand, and whose word it is.
+ * @param {View} view
+ * @param {HandsGame} game
+ * @returns {string[]}
+ */
+function handsAloud(view, game) {
+  const hand = ownHand(view, game);
+  const parts = [];
+  if (hand?.total) parts.push(t("hands.mine.said", { cards: cardsSaid(hand), total: ownTotalSaid(game, hand) }));
+  if (game.turn !== null && game.turn !== view.you.seat) parts.push(`${t("hands.wait.word", { name: nameAt(view, game.turn) })}.`);
+  return parts;
+}
+
+/**
  * What is on the table, for `L`.
  * @param {View} view
  * @param {string} sentence what stands under the table
@@ -55,10 +82,8 @@ export function tableAloud(view, sentence, doing, chance) {
     const key = iHoldTheBank(view) ? "aloud.mine" : "aloud.series";
     parts.push(t(key, { name: nameAt(view, game.banker), n: game.series }));
   }
-  const call = game.calls[game.turned.length];
-  if (game.phase === "series" && call) {
-    parts.push(t("aloud.next", { call: rankName(call), n: game.cards_left }));
-  }
+  if (isHands(game)) parts.push(...handsAloud(view, game));
+  else parts.push(...callsAloud(game));
   if (game.bank !== null) parts.push(t("aloud.bank", { n: game.bank }));
   if (game.phase === "staking" && game.open !== null) parts.push(t("aloud.open", { n: game.open }));
   if (!seat) parts.push(t("aloud.watch"));

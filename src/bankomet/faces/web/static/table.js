@@ -5,7 +5,7 @@ import { makeBar } from "./bar.js";
 import { makeChanceLine } from "./chances_line.js";
 import { makeClock } from "./clock.js";
 import { VALUES } from "./counters.js";
-import { el, setClasses, setProps } from "./dom.js";
+import { el, setClasses, setProps, show } from "./dom.js";
 import { makeFelt, PHONE } from "./felt.js";
 import { makeHead } from "./head.js";
 import { makeHelp } from "./help.js";
@@ -15,19 +15,22 @@ import { Link } from "./link.js";
 import { makeLook } from "./look.js";
 import { makeMenu } from "./menu.js";
 import { cardMs, moves } from "./motion.js";
-import { decided, justSettled, oneMore } from "./news.js";
+import { ownAloud } from "./handaloud.js";
+import { wordAsked } from "./handsplan.js";
+import { dealtTo, decided, justSettled, lastWord, oneMore, turnedOver, unpaid } from "./news.js";
 import { makeNotices } from "./notices.js";
 import { PACES } from "./pace.js";
 import { makePeople } from "./people.js";
+import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
 import { makeRiseForm, makeSitForm } from "./seatforms.js";
 import { applyLook, onLook } from "./settings.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
-import { iHoldTheBank, may, merged, mySeat, settledNow } from "./view.js";
+import { iHoldTheBank, inHand, isHands, may, merged, mySeat, offered, settledNow } from "./view.js";
 import { watchLine } from "./watchline.js";
-import { language, loadWords, t } from "./words.js";
+import { language, loadWords, speakAs, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
@@ -45,7 +48,7 @@ const CARD_ANSWER_MS = 1500;
 const TEN = 10;
 /** With more at the table than are shown around it, what each one does is told by the sums alone. */
 const MOST_HEARD = 10;
-const OF_EACH = new Set(["staked", "sat_out", "bid_left", "refilled"]);
+const OF_EACH = new Set(["staked", "sat_out", "bid_left", "refilled", "dealt", "stood", "shown"]);
 
 class TablePage {
   /** @type {View | null} */
@@ -60,6 +63,8 @@ class TablePage {
   #owed = 0;
   #cardAsked = false;
   #saidTen = false;
+  /** The word said last, where hands are played. @type {import("./handlook.js").Word | null} */
+  #word = null;
 
   /** @param {string} id */
   constructor(id) {
@@ -71,6 +76,7 @@ class TablePage {
     this.line = watchLine(this.notices, this.aloud);
     this.says = makeSays();
     this.chance = makeChanceLine();
+    this.risk = makeRiskLine();
     this.clock = makeClock((left) => this.#tick(left));
     this.steps = makeSteps(() => this.#draw());
     this.people = makePeople();
@@ -94,7 +100,7 @@ class TablePage {
       pace: (pace) => this.#pace(pace),
       invite: () => this.#leaveMenu(() => this.#openInvite()),
       people: () => this.#leaveMenu(() => this.people.open()),
-      help: () => this.#leaveMenu(() => this.help.open()),
+      help: () => this.#leaveMenu(() => this.#openHelp()),
       rise: () => this.#leaveMenu(() => this.#view && this.riseForm.open(this.#view)),
     });
     this.look = makeLook(this.menu.nodes);
@@ -114,7 +120,7 @@ class TablePage {
   }
 
   #build() {
-    this.beside.append(this.chance.node, this.bar.cutter);
+    this.beside.append(this.chance.node, this.risk.node, this.bar.cutter);
     this.#placeSteps();
     const under = el("div", { class: "says" }, this.says.node, this.beside);
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
@@ -141,11 +147,13 @@ class TablePage {
       run: () => bar.press.third(),
       add: (i) => bar.add(VALUES[i] ?? 1),
       clear: () => bar.clear(),
-      out: () => bar.press.second(),
+      out: () => bar.press.by("S"),
+      another: () => bar.press.by("E"),
+      enough: () => bar.press.by("D"),
       pace: (by) => this.#stepPace(by),
       step: (by) => steps.step(by),
       said: () => this.#sayAgain(),
-      help: () => this.help.open(),
+      help: () => this.#openHelp(),
       leave: () => (steps.leave(), this.notices.clear("refused")),
     });
     onLook(() => this.#draw());
@@ -191,7 +199,9 @@ class TablePage {
     this.#land();
     this.#view = { n: message.n, table: message.table, public: message.public, you: message.you };
     this.link.seen = message.n;
+    speakAs(isHands(message.public.game) ? "hands." : "");
     this.#cardAsked = false;
+    this.#word = null;
     this.clock.set(message.clock);
     this.says.clear();
     for (const sentence of message.said) this.says.add(sentence);
@@ -214,19 +224,54 @@ class TablePage {
     this.clock.set(message.clock);
     if (turned) this.#turned(after);
     if (turned && decided(after) && moves()) this.#cover(after);
+    this.#word = inHand(after.public.game) ? (lastWord(message.facts) ?? this.#word) : null;
+    if (settled && moves()) this.#turnOver(before, after, turnedOver(message.facts));
     if (settled) this.#afterLanding(() => this.#settle(after));
-    this.#afterLanding(() => this.#say(message.say));
+    const own = dealtTo(message.facts) === after.you.seat;
+    this.#afterLanding(() => this.#say(message.say, own));
     this.#draw();
     if (turned) this.felt.turn(after.public.pace);
+    const taker = dealtTo(message.facts);
+    if (taker !== null && isHands(after.public.game)) this.felt.cardCame(after, taker);
   }
 
   /** @param {YouMessage} message */
   #takeYou(message) {
     if (!this.#view) return;
-    this.#view = { ...this.#view, you: message.you };
+    const before = this.#view;
+    this.#view = { ...before, you: message.you };
     const { yours } = message;
     if (yours) this.#afterLanding(() => this.#complete(yours));
     this.#draw();
+    this.#ownCards(before, this.#view);
+  }
+
+  /**
+   * One's own cards are turned as they are told, and it is said what they count and what is asked.
+   * @param {View} before
+   * @param {View} after
+   */
+  #ownCards(before, after) {
+    const { game } = after.public;
+    const had = before.you.hand?.length ?? 0;
+    const has = after.you.hand?.length ?? 0;
+    if (!isHands(game) || has === 0) return;
+    if (has > had) {
+      this.felt.ownCame(after.public.pace, had);
+      if (had > 0) cardSound();
+    }
+    if (has > had || (offered(after, "stand") && !offered(before, "stand"))) this.aloud.say(ownAloud(after, game, had));
+  }
+
+  /**
+   * The hands of a settled coup are turned over one after another; what they decide is shown when all lie open.
+   * @param {View} before
+   * @param {View} after
+   * @param {number[]} order
+   */
+  #turnOver(before, after, order) {
+    const whole = this.felt.turnOver(unpaid(before, after), { ...this.#told(after), gains: false }, order);
+    if (whole > 0) this.#landing = setTimeout(() => this.#land(), whole);
   }
 
   /** @param {View} view */
@@ -267,13 +312,16 @@ class TablePage {
     setTimeout(() => this.#draw(), GAINS_MS + 20);
   }
 
-  /** @param {Sentence[]} sentences */
-  #say(sentences) {
+  /**
+   * @param {Sentence[]} sentences
+   * @param {boolean} own whether a card has come to this reader, who hears which
+   */
+  #say(sentences, own) {
     const crowd = this.#view !== null && Object.keys(this.#view.public.seats).length > MOST_HEARD;
     for (const sentence of sentences) {
       if (crowd && OF_EACH.has(sentence.kind)) continue;
       this.says.add(sentence);
-      this.aloud.say(sentence.text, sentence.tone === "settle");
+      if (!own || sentence.kind !== "dealt") this.aloud.say(sentence.text, sentence.tone === "settle");
     }
   }
 
@@ -352,6 +400,10 @@ class TablePage {
     if (next) this.#pace(next);
   }
 
+  #openHelp() {
+    this.help.open(this.#view !== null && isHands(this.#view.public.game));
+  }
+
   /** One sheet at a time. @param {() => void} next */
   #leaveMenu(next) {
     this.look.sheet.close();
@@ -363,7 +415,7 @@ class TablePage {
   }
 
   #sayAgain() {
-    if (this.#view) this.aloud.say(tableAloud(this.#view, this.says.text(), this.bar.label(), this.chance.aloud()));
+    if (this.#view) this.aloud.say(tableAloud(this.#view, this.says.text(), this.bar.label(), this.chance.aloud() || this.risk.aloud()));
   }
 
   /** @param {string} text */
@@ -425,7 +477,7 @@ class TablePage {
   /** @param {View} view */
   #told(view) {
     const lasting = view.public.game.stakes !== "equal" || performance.now() < this.#gainsUntil;
-    return { past: this.steps.series(), gains: settledNow(view) && lasting, clock: this.clock.left() };
+    return { past: this.steps.series(), gains: settledNow(view) && lasting, clock: this.clock.left(), word: this.#word };
   }
 
   #draw() {
@@ -433,7 +485,7 @@ class TablePage {
     if (!view || document.hidden) return;
     if (this.#landing) this.felt.cover(view);
     else {
-      this.steps.update(view.public.game.last);
+      this.steps.update(isHands(view.public.game) ? null : view.public.game.last);
       this.felt.update(view, this.#told(view));
     }
     this.#drawBar();
@@ -449,7 +501,12 @@ class TablePage {
     const view = this.#barView;
     if (!view) return;
     const behind = view.n < this.#owed;
-    this.chance.update(view);
+    const { game } = view.public;
+    if (isHands(game)) this.says.ask(this.#landing ? t("hands.showdown") : wordAsked(view, game));
+    else this.chance.update(game);
+    show(this.chance.node, !isHands(game));
+    this.risk.update(view);
+    setClasses(document.body, { hands: isHands(game) });
     this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
     const left = this.clock.left();
     this.bar.clock(this.#myClock(view, left) ? left.share : null);

@@ -7,6 +7,9 @@
 /** @typedef {import("./protocol.d.ts").Offer} Offer */
 /** @typedef {import("./protocol.d.ts").Verb} Verb */
 /** @typedef {import("./protocol.d.ts").Settled} Settled */
+/** @typedef {import("./protocol.d.ts").Game} Game */
+/** @typedef {import("./protocol.d.ts").CallsGame} CallsGame */
+/** @typedef {import("./protocol.d.ts").HandsGame} HandsGame */
 
 /**
  * The public part after some news: keys that changed, and inside `seats` and `game` likewise.
@@ -17,9 +20,29 @@
 export function merged(before, patch) {
   const { seats, game, ...rest } = patch;
   const after = { ...before, ...rest };
-  if (game) after.game = { ...before.game, ...game };
+  if (game) after.game = /** @type {Game} */ ({ ...before.game, ...game });
   if (seats) after.seats = mergedSeats(before.seats, seats);
+  if (after.game.phase !== before.game.phase && !inHand(after.game)) after.seats = withoutHands(after.seats);
   return after;
+}
+
+/** A patch names no key that has gone: the hands go with their phases. @param {Record<string, Seat>} seats */
+function withoutHands(seats) {
+  return Object.fromEntries(Object.entries(seats).map(([no, { hand: _, ...seat }]) => [no, seat]));
+}
+
+/**
+ * Whether this is a game in which everybody has cards of his own.
+ * @param {Game} game
+ * @returns {game is HandsGame}
+ */
+export function isHands(game) {
+  return "limit" in game;
+}
+
+/** Whether cards are in hands now. @param {Game} game */
+export function inHand(game) {
+  return game.phase === "dealing" || game.phase === "playing";
 }
 
 /**
@@ -75,23 +98,22 @@ export function may(view, what) {
 
 /**
  * The series on the table: the one in progress, or, until the first card of the next, the settled one.
- * @param {View} view
+ * @param {CallsGame} game
  * @returns {{turned: string[], hit: boolean, missed: boolean, series: number, banker: number | null}}
  */
-export function seriesOnTable(view) {
-  const { phase, turned, calls, match, series, banker, last } = view.public.game;
-  if (last !== null && lies(view, last)) return settledSeries(last);
+export function seriesOnTable(game) {
+  const { phase, turned, calls, match, series, banker, last } = game;
+  if (last !== null && lies(game, last)) return settledSeries(last);
   const missed = phase !== "series" && turned.length === calls.length && !match;
   return { turned, hit: match && turned.length > 0, missed, series, banker };
 }
 
 /**
  * Whether the cards of the last series still lie there: nothing has been turned since, and no other bank is open.
- * @param {View} view
+ * @param {CallsGame} game
  * @param {Settled} last
  */
-function lies(view, last) {
-  const { phase, turned, banker } = view.public.game;
+function lies({ phase, turned, banker }, last) {
   if (last.result === "void" || turned.length > 0 || phase === "drawing") return false;
   return phase !== "series" || banker === last.banker;
 }
@@ -108,10 +130,11 @@ export function settledSeries(last) {
 }
 
 /**
- * Whether the result of the last series still lies on the table.
+ * Whether the result of the last coup still lies on the table; hands lie there until the next deal.
  * @param {View} view
  */
 export function settledNow(view) {
-  const last = view.public.game.last;
-  return last !== null && lies(view, last);
+  const { game } = view.public;
+  if (isHands(game)) return game.last !== null && !inHand(game) && game.phase !== "drawing";
+  return game.last !== null && lies(game, game.last);
 }

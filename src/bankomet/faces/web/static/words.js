@@ -11,6 +11,8 @@ let lang = "ru";
 /** @type {Map<string, string[]>} */
 let cases = new Map();
 let plurals = new Intl.PluralRules("ru");
+/** What speaks first: `hands.own.out` in place of `own.out`. */
+let manner = "";
 
 const RUSSIAN_FORMS = ["one", "few", "many"];
 const ENGLISH_FORMS = ["one", "other"];
@@ -36,12 +38,20 @@ export async function loadWords(wanted) {
 }
 
 /**
+ * Let the words of one kind of game speak in place of the common ones, where it has its own.
+ * @param {"" | "hands."} prefix
+ */
+export function speakAs(prefix) {
+  manner = prefix;
+}
+
+/**
  * The text of `key` with its places filled; numbers are written with thin spaces. An unknown key shows itself.
  * @param {string} key
  * @param {Places} [places]
  */
 export function t(key, places = {}) {
-  const text = words[key];
+  const text = words[manner + key] ?? words[key];
   if (text === undefined) return key;
   return text.replace(/\{(\w+)((?:\|[^|}]*)+)?\}/g, (_, name, forms) => {
     const value = places[name] ?? "";

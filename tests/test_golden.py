@@ -135,3 +135,11 @@ def test_a_scenario_that_does_not_show_its_promise_is_refused() -> None:
     scenario = next(one for one in golden.SCENARIOS if one.name == "montmort-rev1")
     with pytest.raises(SystemExit, match="does not show laid_aside"):
         golden.rehearse(replace(scenario, shows="laid_aside"))
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "before_seals").glob("*.log")), ids=lambda path: path.stem)
+def test_a_log_from_before_there_were_seals_still_holds(path: Path) -> None:
+    """Old logs replay for ever; they say that nothing was sealed."""
+    verdict = verify(path.read_text(encoding="utf-8"))
+    assert (verdict.ok, verdict.seals) == (True, 0)
+    assert verdict.records > 100

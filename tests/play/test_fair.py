@@ -31,7 +31,7 @@ def _other_program() -> ModuleType:
     return module
 
 
-# -------------------------------------------------------------------------------------------------- no order is likelier
+# ----------------------------------------------------------------------------------------------- no order is likelier
 
 
 @pytest.mark.parametrize("cards", range(1, 8))
@@ -202,3 +202,81 @@ def test_lengths_keep_fields_apart() -> None:
 
 def test_the_cut_lifts_cards_from_the_top_to_the_bottom() -> None:
     assert ["".join(fair.cut("abcd", cards)) for cards in range(4)] == ["abcd", "bcda", "cdab", "dabc"]
+
+
+# ------------------------------------------------------------------------------------------------ what is written of it
+
+
+def test_the_vectors_of_the_specification_hold() -> None:
+    """docs/fair-deal.md, line by line: who writes another program checks it by these."""
+    secret, share = bytes(range(32)), bytes(range(32, 64))
+    five = "A♠ 2♠ 3♠ 4♠ 5♠".split()
+    pack = [str(card) for card, _ in full_pack().kinds()]
+    places = fair.cut(fair.ordered(HERE, secret, {3: share}, 0, five), 2)
+    digests = fair.card_digests(HERE, secret, 0, places)
+    reckoned = {
+        "digest of the secret": fair.secret_digest(HERE, secret).hex(),
+        "digest of the share": fair.share_digest(HERE, 3, share).hex(),
+        "A♠ 2♠ 3♠ 4♠ 5♠, shuffle 0": " ".join(fair.ordered(HERE, secret, {3: share}, 0, five)),
+        "the same without the share": " ".join(fair.ordered(HERE, secret, {}, 0, five)),
+        "the same with it, shuffle 1": " ".join(fair.ordered(HERE, secret, {3: share}, 1, five)),
+        "shuffle 0, two cards cut off": " ".join(places),
+        "then the salt of place 0": fair.salt(HERE, secret, 0, 0).hex(),
+        "digest of the card there": digests[0].hex(),
+        "digest of the order": fair.order_digest(digests).hex(),
+        "52 cards (A♠ 2♠ … K♠ A♥ … K♣), shuffle 0, the first eight": " ".join(
+            fair.ordered(HERE, secret, {3: share}, 0, pack)[:8]
+        ),
+    }
+    page = (ROOT / "docs" / "fair-deal.md").read_text(encoding="utf-8")
+    lines = [line for line in page.split("\n") if line.startswith("|")]
+    rows = [[cell.strip().strip("`") for cell in line.strip("| ").split(" | ")] for line in lines]
+    written = {row[0]: row[1] for row in rows if len(row) == 2}
+    assert {name: written.get(name) for name in reckoned} == reckoned
+
+
+def _series_wins(order: Sequence[int]) -> bool:
+    """Does the banker of 002 win his series: is one of the first thirteen cards the one that he calls?"""
+    return any(rank == call for call, rank in enumerate(order[:13], 1))
+
+
+def test_a_cut_alone_is_not_fair() -> None:
+    """There are packs with which the banker of 002 wins at every one of the 52 cuts; here is one."""
+    pack = _won_at_every_cut()
+    assert Counter(pack) == dict.fromkeys(range(1, 14), 4)
+    assert all(_series_wins([*pack[cut:], *pack[:cut]]) for cut in range(52))
+
+
+def _won_at_every_cut() -> list[int]:
+    """Found by moving two cards as long as that loses at no more cuts, from a seed."""
+    random = Random(1713)
+    pack = [rank for rank in range(1, 14) for _ in range(4)]
+    random.shuffle(pack)
+
+    def lost() -> int:
+        return sum(not _series_wins([*pack[cut:], *pack[:cut]]) for cut in range(52))
+
+    least = lost()
+    while least:
+        one, other = random.randrange(52), random.randrange(52)
+        pack[one], pack[other] = pack[other], pack[one]
+        now = lost()
+        if now > least:
+            pack[one], pack[other] = pack[other], pack[one]
+        else:
+            least = now
+    return pack
+
+
+def test_ordering_the_rest_anew_before_each_coup_leaves_every_order_as_likely() -> None:
+    """By exhaustion on five cards: two coups of two cards and the rest, each ordered by a number of its own."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    for first in range(factorial(5)):
+        one = fair.permuted("abcde", first)[:2]
+        rest = [card for card in "abcde" if card not in one]
+        for second in range(factorial(3)):
+            two = fair.permuted(rest, second)[:2]
+            last = [card for card in rest if card not in two]
+            seen[(*one, *two, *last)] += 1
+    assert set(seen) == set(permutations("abcde"))
+    assert len(set(seen.values())) == 1

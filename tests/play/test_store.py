@@ -207,6 +207,47 @@ def test_a_file_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -> 
     assert before
 
 
+VERSION_1 = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, header TEXT NOT NULL, title TEXT NOT NULL, private INTEGER NOT NULL,
+    founder TEXT NOT NULL, pace TEXT NOT NULL, created_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE records (
+    table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL,
+    action_id TEXT, asked TEXT, at_ms INTEGER NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX actions ON records (table_id, action_id) WHERE action_id IS NOT NULL;
+CREATE TABLE people (
+    token_hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT, created_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO tables VALUES ('t1', 'header', 'Friday', 0, 'p1', 'even', 1);
+INSERT INTO records VALUES ('t1', 1, 'house', 'rest', NULL, NULL, 2);
+PRAGMA user_version = 1;
+"""
+
+
+def test_a_file_of_version_1_is_brought_up_to_date_with_all_that_is_in_it(tmp_path: Path) -> None:
+    """Seals came with version 2: a record may have a secret beside it, and no secret is stored twice."""
+    path = tmp_path / "house.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(VERSION_1)
+
+    async def scenario() -> None:
+        store = Store(path)
+        assert await store.records("t1") == [Record(1, "house", "rest")]
+        assert await store.secret("t1") == b""
+        promise = Row(Record(2, "seal", "commit"), secret=b"s" * 32)
+        await store.append("t1", [promise], 3)
+        assert await store.secret("t1") == b"s" * 32
+        with pytest.raises(Conflict):
+            await store.append("t1", [replace(promise, record=Record(3, "seal", "commit"))], 4)
+        assert len(await store.records("t1")) == 2
+        await store.close()
+
+    asyncio.run(scenario())
+
+
 def test_a_file_that_is_no_database_and_a_folder_that_is_not_there_are_refused(tmp_path: Path) -> None:
     text = tmp_path / "letter.txt"
     text.write_text("Dear Vera, " * 1000)

@@ -61,14 +61,14 @@ _EN: Final[Mapping[str, str]] = {
     "replay.calls": "calls: {calls}",
     "replay.left": "cards left in the pack: {cards}",
     # verify
-    "verify.help": "checks a log: chain, rules, money",
+    "verify.help": "checks a log: chain, rules, money, seals",
     "verify.about": (
         "Checks that a log is whole and true: every record chained to those before it, every move allowed by the\n"
         "rules, every counter accounted for after every record. Exit status 1 if it does not hold."
     ),
     "verify.example": "bankomet verify table.log",
     "verify.FILE": "a table's log",
-    "verify.holds": "The log holds: {records} records, chain, rules and money.",
+    "verify.holds": "The log holds: {records} records, chain, rules and money; seals opened: {seals}.",
     "verify.fails": "The log does not hold at record {record}. {why}",
     "verify.header": "The log does not hold: its header is damaged. {why}",
     # play
@@ -267,14 +267,14 @@ _RU: Final[Mapping[str, str]] = {
     "replay.calls": "названо: {calls}",
     "replay.left": "в колоде осталось: {cards}",
     # verify
-    "verify.help": "проверяет запись: цепь, правила, фишки",
+    "verify.help": "проверяет запись: цепь, правила, фишки, печати",
     "verify.about": (
         "Проверяет, цела ли запись и правдива ли: каждая строка связана со всеми прежними, каждый ход позволен\n"
         "правилами, каждая фишка на счету после каждой строки. Если нет — код выхода 1."
     ),
     "verify.example": "bankomet verify table.log",
     "verify.FILE": "запись стола",
-    "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки.",
+    "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки; печатей вскрыто: {seals}.",
     "verify.fails": "Запись неверна в строке {record}. {why}",
     "verify.header": "Запись неверна: испорчен её заголовок. {why}",
     # play

@@ -43,7 +43,7 @@ def _sentence(verdict: Verdict, lang: Lang) -> str:
     texts = TEXTS[lang]
     match verdict.first_fault:
         case None:
-            return texts["verify.holds"].format(records=number(verdict.records))
+            return texts["verify.holds"].format(records=number(verdict.records), seals=number(verdict.seals))
         case Fault(record, why) if record == HEADER:
             return texts["verify.header"].format(why=refused(why, lang))
         case Fault(record, why):

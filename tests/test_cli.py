@@ -243,6 +243,23 @@ def test_replay_tells_each_record_in_words(says: Says) -> None:
     assert "52" in out
 
 
+def test_replay_shows_of_hands_what_a_watcher_sees(says: Says) -> None:
+    """In mid-round how many cards each has, after the showdown the cards; a card that is hidden is never named."""
+    says("selfplay ochko --seats 4 --coups 1 --seed 1 --log x.log")
+    seen = {"playing": 0, "settled": 0}
+    for n in range(len(open_log(Path("x.log").read_text(encoding="utf-8")).lines) + 1):
+        game = says(f"replay x.log --at {n} --json").json["state"]["game"]
+        rows = says(f"replay x.log --at {n} --lang en").out.partition("seat ")[2]
+        if game["phase"] == "playing":
+            seen["playing"] += 1
+            assert "2 cards" in rows.replace("\u00a0", " ")
+            assert not re.search("[♠♥♦♣]", rows)
+        elif game["last"]:
+            seen["settled"] += 1
+            assert " ".join(game["last"]["hands"]["1"]) in rows
+    assert all(seen.values())
+
+
 def test_replay_speaks_of_who_has_left(says: Says) -> None:
     """At every record of a log in which people come and go, in both languages."""
     log = ROOT / "tests" / "golden" / "thirteen-001-nobody_stakes.log"

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bankomet.core.game import Seat
 from bankomet.faces.protocol.messages import parse_message
 from bankomet.faces.protocol.patch import patch
 from bankomet.faces.terminal.amounts import Unread, read_amount
@@ -27,11 +25,11 @@ from bankomet.faces.terminal.model import Model, first_view, heard, merged
 from bankomet.faces.terminal.paint import DARK, LIGHT, Canvas, Depth, Look, Style, depth_of, look_of
 from bankomet.faces.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, drawn
 from bankomet.faces.terminal.wishes import Asking, Back, CutPack, LetRun, Move, Pace, Refill, Sit, TurnCard, message
-from bankomet.faces.words import LANGS, Lang, game_title, preset_title, say
+from bankomet.faces.words import LANGS, Lang
 from bankomet.faces.words.terminal import terminal_texts
 from bankomet.games import GAMES
-from bankomet.play.seen import own_part, public_part
 from bankomet.play.terms import agree
+from tests.support.client import model_of, screen
 from tests.support.play import Played, played
 from tests.support.terminal import Drawn, at_terminal
 
@@ -42,49 +40,6 @@ SITTING: Final = (
     "join 3 b2 bold Лев",
     "join 4 b3 timid Ольга",
 )
-
-
-def model_of(
-    now: Played,
-    seat: int | None = 1,
-    lang: Lang = "ru",
-    *,
-    may: tuple[str, ...] = (),
-    clock: Mapping[str, object] | None = None,
-) -> Model:
-    """What a client at `seat` knows of a table that was played in notation."""
-    table = now.table
-    own = None if seat is None else Seat(seat)
-    told = (say(fact, lambda each: table.places[each].name, table.terms.game.name, lang) for fact in now.facts)
-    return first_view(
-        {
-            "n": len(now.entries),
-            "lang": lang,
-            "table": {
-                "game": "thirteen",
-                "game_title": game_title("thirteen", lang),
-                "preset": table.terms.preset.name,
-                "preset_title": preset_title("thirteen", table.terms.preset.name, lang),
-                "stake": table.terms.stake,
-            },
-            "public": {**public_part(table, table.places), "pace": "even", "running": False},
-            "you": {
-                "seat": seat,
-                "name": None if own is None else table.places[own].name,
-                "offers": own_part(table, own)["offers"],
-                "may": list(may),
-                "need": table.terms.rules.least_purse,
-            },
-            "clock": clock or {"for": None},
-            "said": [{"n": 1, "kind": each.kind, "text": each.text, "tone": each.tone} for each in told if each],
-        },
-        now_ms=0,
-    )
-
-
-def screen(model: Model, hand: Hand | None = None, size: tuple[int, int] = (80, 24)) -> str:
-    """The letters of the whole screen."""
-    return "\n".join(drawn(model, hand or Hand(), size, 0).text())
 
 
 def free_stakes() -> Played:

@@ -37,6 +37,42 @@ def _free(banker: int) -> Played:
     return played("thirteen 000 first_banker=lot", _SIX, f"lot {banker}", f"bank {banker} 200", *stakes, "close")
 
 
+def _ochko(*lines: str, banker: int = 4) -> Played:
+    sums = {1: 20, 2: 50, 3: 30, 4: 40, 5: 20}
+    stakes = [f"stake {seat} {chips}" for seat, chips in sums.items() if seat != banker]
+    join = "join 1 2 3 4 5"
+    return played("ochko book", join, f"lot {banker}", f"bank {banker} 200", *stakes, "close", *lines)
+
+
+_DEALT: Final = "hands 5 10♣ 2♠, 1 8♥ 6♣, 2 9♠ 8♠, 3 4♦ K♦, 4 7♠ J♥"
+_DRAWN: Final = (_DEALT, "gets 5 3♣ 2♦", "stand 5", "gets 1 3♦")
+
+
+def _thirty_one(*lines: str) -> Played:
+    stakes = [f"stake {seat} 2" for seat in (1, 3, 4)]
+    return played("thirty-one book", "join 1 2 3 4", "lot 2", *stakes, "close", *lines)
+
+
+_THREE_EACH: Final = "hands 1 2♥ 2♦ 2♣, 4 9♠ 8♠ 5♠, 3 4♦ K♦ 7♦, 2 7♠ J♥ 7♥"
+
+
+def _crowd() -> Played:
+    """Thirty hands, most of them out of sight; it is the word of seat 1."""
+    names, order = range(1, 31), [*range(5, 31), *range(1, 5)]
+    cards = [f"{rank}{suit}" for rank in ("2", "3", "4", "5", "6") for suit in "♠♥♦♣"] * 3
+    hands = ", ".join(f"{seat} {cards[2 * i]} {cards[2 * i + 1]}" for i, seat in enumerate(order))
+    return played(
+        "ochko book seats=30",
+        "join " + " ".join(map(str, names)),
+        "lot 4",
+        "bank 4 500",
+        *(f"stake {seat} 10" for seat in names if seat != 4),
+        "close",
+        f"hands {hands}",
+        *(f"stand {seat}" for seat in range(5, 31)),
+    )
+
+
 def _menu(table: TablePage) -> None:
     table.page.get_by_role("button", name=table.t("top.look")).click()
     table.page.get_by_role("dialog").wait_for()
@@ -121,6 +157,28 @@ SCENES: Final[Mapping[str, Scene]] = {
     "keys": Scene(lambda: _equal(1), bots=_BOTS, opens=_help),
     "people": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("crowd.list")),
     "inviting": Scene(lambda: played("thirteen 003", _SIX), bots=_BOTS, opens=_inviting),
+    "hand": Scene(lambda: _ochko(*_DRAWN), bots=_BOTS),
+    "hand-dealing": Scene(lambda: _ochko("deal 5 10♣", "deal 1 8♥", "deal 2 9♠"), bots=_BOTS),
+    "hand-waits": Scene(lambda: _ochko(_DEALT, "gets 5 3♣"), bots=_BOTS),
+    "hand-over": Scene(lambda: _ochko(_DEALT, "stand 5", "gets 1 10♦"), bots=_BOTS),
+    "hand-banker": Scene(
+        lambda: _ochko(
+            "hands 2 10♣ 2♠, 3 8♥ 6♣, 4 9♠ 8♠, 5 4♦ K♦, 1 7♠ J♥", *(f"stand {seat}" for seat in (2, 3, 4, 5)), banker=1
+        ),
+        bots=_BOTS,
+    ),
+    "hand-paid": Scene(lambda: _ochko("hands 5 10♣ 2♠, 1 A♥ A♣, 2 9♠ 8♠, 3 4♦ K♦, 4 2♦ 10♥", "stand 5"), bots=_BOTS),
+    "hand-watched": Scene(lambda: _ochko(*_DRAWN), seat=None, bots=_BOTS),
+    "hand-crowd": Scene(_crowd, bots=_BOTS),
+    "showdown": Scene(
+        lambda: _ochko(*_DRAWN, "stand 1", "stand 2", "gets 3 K♣ 10♥", "stand 3", "gets 4 5♦ 10♠", "stand 4"),
+        bots=_BOTS,
+    ),
+    "banker-21": Scene(lambda: _ochko("hands 5 10♣ 2♠, 1 8♥ 6♣, 2 9♠ 8♠, 3 4♦ K♦, 4 A♠ 10♥"), bots=_BOTS),
+    "talia": Scene(lambda: _thirty_one(_THREE_EACH, "gets 1 3♦ 3♣ A♦ A♠ 4♠"), bots=_BOTS),
+    "talia-settled": Scene(
+        lambda: _thirty_one(_THREE_EACH, "gets 1 3♦", "stand 1", "gets 4 4♣ K♥", "stand 3", "stand 2"), bots=_BOTS
+    ),
     "rising": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("menu.rise")),
 }
 

@@ -15,7 +15,7 @@ from tests.browser.seen import TablePage, hear, heard, opened_table, sees
 from tests.support.play import played
 
 NO_TIME_MS = 1
-ON_A_PHONE = ("drawing", "staking-free", "bank", "won", "lost", "watcher", "menu", "people")
+ON_A_PHONE = ("drawing", "staking-free", "bank", "won", "lost", "watcher", "menu", "people", "hand", "showdown")
 """The situations that look different there; the others have the same parts."""
 
 

@@ -58,7 +58,16 @@ def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
 
 @pytest.mark.parametrize(
     ("scene", "size"),
-    [("staking-asked", DESKTOP), ("bank", DESKTOP), ("menu", DESKTOP), ("staking-asked", PHONE), ("won", PHONE)],
+    [
+        ("staking-asked", DESKTOP),
+        ("bank", DESKTOP),
+        ("menu", DESKTOP),
+        ("hand", DESKTOP),
+        ("staking-asked", PHONE),
+        ("won", PHONE),
+        ("hand", PHONE),
+        ("showdown", PHONE),
+    ],
 )
 def test_a_table_with_letters_twice_as_large(
     door: Door, large_letters: Browser, still: Club, scene: str, size: tuple[int, int]
@@ -80,7 +89,7 @@ def test_first_page_and_rules_with_letters_twice_as_large(door: Door, large_lett
             assert sideways(page) <= 0, f"{path} {size}"
 
 
-@pytest.mark.parametrize("scene", ["staking-free", "bank", "declaring", "watcher", "menu"])
+@pytest.mark.parametrize("scene", ["staking-free", "bank", "declaring", "watcher", "menu", "hand"])
 def test_targets_on_a_phone_are_large_enough(door: Door, still: Club, scene: str) -> None:
     """Every control of one's own is at least 44 by 44 pixels."""
     guest = door.enter(still, seat=SCENES[scene].seat, size=PHONE)
@@ -155,7 +164,9 @@ def at_scene_in_russian(door: Door, still: Club) -> Page:
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
-@pytest.mark.parametrize("scene", ["staking-asked", "bank", "lost", "menu", "keys"])
+@pytest.mark.parametrize(
+    "scene", ["staking-asked", "bank", "lost", "menu", "keys", "hand", "hand-over", "showdown", "talia"]
+)
 def test_no_text_of_one_language_strays_into_the_other(door: Door, still: Club, lang: Lang, scene: str) -> None:
     """Apart from names, cards and the language switch there are letters of one alphabet on the page."""
     page = at_scene(scene, door.enter(still, lang=lang, seat=1), still)

@@ -10,7 +10,6 @@ from bankomet.core.chips import Chips
 from bankomet.core.game import CHANCE, Fact, Seat, Sitting
 from bankomet.core.notation import fact_json
 from bankomet.games.banking.facts import Drawn, Shuffled
-from bankomet.games.banking.moves import Draw
 from bankomet.games.banking.position import Drawing, Staking
 from bankomet.games.banking.rules import Stakes
 from bankomet.games.thirteen.facts import LaidAside, SeriesLost, SeriesVoid, SeriesWon, Turned
@@ -18,10 +17,9 @@ from bankomet.games.thirteen.moves import Turn
 from bankomet.games.thirteen.position import Series
 from bankomet.games.thirteen.rules import PackOut, Tenure
 from bankomet.games.thirteen.state import Thirteen
-from bankomet.play.table import Entry, GameMove, Table
+from bankomet.play.table import Entry, Table
+from tests.laws.of_banking import a_new_decision_has_a_new_name, only_who_is_here_banks
 from tests.support.audit import Audit
-
-NEW_DECISIONS: Final = frozenset({"first_bank", "bank_passed", "bank_declared", "stakes_opened", "stakes_closed"})
 
 
 class Pile:
@@ -126,21 +124,6 @@ def stakes_are_covered(_before: Table, entry: Entry, after: Table, _facts: tuple
         assert total * rules.loss_multiple == state.bank
 
 
-def only_who_is_here_banks(_before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
-    """G2, G3: a banker who decides is here; a bank goes to nobody who is gone; absence is known at once."""
-    state = thirteen(after)
-    for seat, sitting in state.seats.items():
-        place = after.places[seat]
-        assert sitting.here == (not place.away and not place.leaving)
-    if after.state.seats_open:
-        assert state.seats.keys() == after.places.keys()
-        if state.banking is not None:
-            assert state.seats[state.banking].here, str(entry)
-        assert all(sitting.here for seat, sitting in state.seats.items() if seat in state.stakes)
-    if isinstance(entry, GameMove) and isinstance(entry.move, Turn | Draw):
-        assert sum(fact.kind == "bank_passed" for fact in facts) <= 1
-
-
 def the_key_forgets_only_suits(_before: Table, _entry: Entry, after: Table, _facts: tuple[Fact, ...]) -> None:
     """Whichever suit of a rank is turned, the key is the same."""
     state = thirteen(after)
@@ -181,12 +164,6 @@ def altered(state: Thirteen, phase: Series) -> list[Thirteen]:
         replace(state, bank=Chips(state.bank + 1)),
         replace(state, standing={**state.standing, seat: Chips(4)}),
     ]
-
-
-def a_new_decision_has_a_new_name(before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
-    """A move that answers an earlier staking, or another banker's, is told from one that answers this one."""
-    if any(fact.kind in NEW_DECISIONS for fact in facts):
-        assert after.at != before.at, f"{entry} opens another decision, but it is still {after.at}"
 
 
 def what_a_seat_cannot_see_does_not_change_its_offers(

@@ -31,7 +31,7 @@ from bankomet.play.log import (
 )
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms
-from tests.laws import of_mousetrap, of_thirteen
+from tests.laws import of_hands, of_mousetrap, of_thirteen
 from tests.support.audit import (
     Audited,
     all_offered,
@@ -49,7 +49,7 @@ from tests.support.audit import (
 )
 from tests.support.terms import terms, terms_with_small_packs
 
-AUDITS: Final = {**of_thirteen.AUDITS, **of_mousetrap.AUDITS}
+AUDITS: Final = {**of_thirteen.AUDITS, **of_hands.AUDITS, **of_mousetrap.AUDITS}
 PICK: Final = st.integers(0, 9999)
 PICKS: Final = st.lists(PICK, min_size=12, max_size=40)
 SEAT: Final = st.integers(1, 9).map(Seat)
@@ -295,7 +295,7 @@ def test_a_thousand_seats_settle_a_coup(agreed: Terms, pick: int) -> None:
     table = open_table(agreed)
     for number in range(1, 1001):
         table, _ = table.after(Join(Seat(number), f"p{number}", "person", f"P{number}"))
-    for step in range(4000):
+    for step in range(10_000):
         entry = willing(table, pick * step)
         assert entry is not None
         table, _ = table.after(entry)

@@ -215,14 +215,20 @@ def willing(table: Table, pick: int) -> Entry | None:
         return GameMove(moves[pick % len(moves)])
     if table.state.awaited:
         seat = sorted(table.state.awaited)[pick % len(table.state.awaited)]
-        default = table.state.default(seat)
-        offers = [offer for offer in table.offers(seat) if getattr(offer, "move", None) != default]
-        offer = offers[0]
+        offer = _willing_offer(table, seat, pick)
         lo, hi = getattr(offer, "lo", None), getattr(offer, "hi", None)
         return GameMove(offer.move if lo is None or hi is None else offer.move(lo + pick % (hi - lo + 1)))
     if table.state.stakes_open:
         return Close()
     return None
+
+
+def _willing_offer(table: Table, seat: Seat, pick: int) -> Any:  # noqa: ANN401 - an offer of any game
+    """The first that is not the least harm; but whether to draw another card is left to the pick."""
+    offers, default = table.offers(seat), table.state.default(seat)
+    if offers[-1].verb == "stand":
+        return offers[pick % len(offers)]
+    return next(offer for offer in offers if getattr(offer, "move", None) != default)
 
 
 def harmless(table: Table, pick: int) -> Entry | None:

@@ -4,13 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any
 
 from bankomet.core.game import Json, Seat, told_to_all
+from bankomet.faces import words
 from bankomet.faces.cli import output
 from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, whole
 from bankomet.faces.cli.files import read_log
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, game_title, preset_title, refused, say
+from bankomet.faces.words.filled import filled
 from bankomet.faces.words.numerals import number
 from bankomet.play.house import Joined
 from bankomet.play.log import told_text
@@ -140,12 +143,35 @@ def _calls(game: dict[str, Json]) -> str:
 def _seat_lines(table: Table, lang: Lang) -> list[str]:
     if not table.places:
         return []
-    texts = TEXTS[lang]
-    head = [texts[f"column.{name}"] for name in ("seat", "name", "style", "purse", "stake", "note")]
-    return output.columns([head, *(_seat_row(table, seat, lang) for seat in table.places)], right=[0, 3, 4])
+    texts, hands = TEXTS[lang], _hands(table, lang)
+    names = ("seat", "name", "style", "purse", "stake", *(("hand",) if hands else ()), "note")
+    rows = [_seat_row(table, seat, hands, lang) for seat in table.places]
+    return output.columns([[texts[f"column.{name}"] for name in names], *rows], right=[0, 3, 4])
 
 
-def _seat_row(table: Table, seat: Seat, lang: Lang) -> list[str]:
+def _hands(table: Table, lang: Lang) -> dict[Seat, str]:
+    """Hands as a watcher sees them: cards that lie open by name, of the others how many; after a showdown its own."""
+    game = table.state.seen_by(None).public
+    lying = {seat: shown["hand"] for seat, shown in _by_seat(game.get("by_seat")) if shown.get("hand")}
+    if lying:
+        return {seat: _hand(hand, lang) for seat, hand in lying.items()}
+    last = game.get("last")
+    shown = last.get("hands") if isinstance(last, dict) else None
+    return {seat: " ".join(cards) for seat, cards in _by_seat(shown)}
+
+
+def _by_seat(shown: object) -> Iterator[tuple[Seat, Any]]:
+    if isinstance(shown, dict):
+        yield from ((Seat(int(seat)), each) for seat, each in shown.items())
+
+
+def _hand(hand: dict[str, Any], lang: Lang) -> str:
+    hidden = hand["cards"] - len(hand["shown"])
+    count = filled(words.texts(lang)["hands.back"], lang, n=hidden) if hidden else ""
+    return " + ".join(part for part in (count, " ".join(hand["shown"])) if part)
+
+
+def _seat_row(table: Table, seat: Seat, hands: dict[Seat, str], lang: Lang) -> list[str]:
     texts, place = TEXTS[lang], table.places[seat]
     staked = table.state.stake_of(seat)
     notes = [
@@ -159,5 +185,6 @@ def _seat_row(table: Table, seat: Seat, lang: Lang) -> list[str]:
         texts[f"style.{place.style}"],
         number(table.purse(seat) - staked),
         number(staked),
+        *((hands.get(seat, ""),) if hands else ()),
         ", ".join(texts[f"note.{name}"] for name, there in notes if there),
     ]

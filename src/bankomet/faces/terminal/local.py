@@ -25,6 +25,7 @@ _FOREVER_MS: Final = 10**12
 UNHURRIED: Final = Timing(
     card_scale=0,
     draw_ms=0,
+    deal_ms=0,
     think_ms=_FOREVER_MS,
     turn_ms=_FOREVER_MS,
     read_ms=60,

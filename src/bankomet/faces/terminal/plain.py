@@ -23,7 +23,7 @@ from bankomet.faces.terminal.wishes import Asking, LetRun, message
 from bankomet.faces.words.numerals import NBSP
 from bankomet.play.clocks import now_ms
 
-__all__ = ["Lines", "play_plain", "say"]
+__all__ = ["Lines", "play_plain", "say", "table_told"]
 
 _MOST_NAMES: Final = 12
 
@@ -204,8 +204,8 @@ def _word(model: Model) -> str:
         return t(model, "line.word", offers=offers)
     total = t(model, f"hands.total.{model.you.total}")
     if model.offer("draw") is None:
-        return t(model, "hands.line.word.over", total=total, offers=offers)
-    return t(model, "hands.line.word", total=total, took=_took(model), offers=offers)
+        return t(model, "hands.line.draws.over", total=total, offers=offers)
+    return t(model, "hands.line.draws", total=total, took=_took(model), offers=offers)
 
 
 def _took(model: Model) -> str:
@@ -256,7 +256,7 @@ def _shown(model: Model, what: str) -> list[str]:
         case "chances":
             return [chance_told(model)]
         case _:
-            return _on_the_table(model)
+            return table_told(model)
 
 
 def _seat(model: Model, seat: int) -> str:
@@ -270,7 +270,8 @@ def _seat(model: Model, seat: int) -> str:
     return f"{text}."
 
 
-def _on_the_table(model: Model) -> list[str]:
+def table_told(model: Model) -> list[str]:
+    """What lies on the table, as far as the reader may know it."""
     own = model.own
     if model.game.banker is None:
         lines = [t(model, "line.none")]

@@ -296,10 +296,9 @@ def test_a_command_about_cards_waits_for_its_moment() -> None:
 
     Who is the first banker has not staked; then another game is begun.
     """
-    for _ in range(12):
-        done = lines_of("thirty-one", "stake\n" + "enough\n" * 4, "--bots", "3", "--lang", "en")
-        if "Guest 1 holds the first bank" not in done.stdout:
-            break
+    script = "stake\n" + "enough\n" * 4
+    games = (lines_of("thirty-one", script, "--bots", "3", "--lang", "en") for _ in range(12))
+    done = next(game for game in games if "Guest 1 holds the first bank" not in game.stdout)
     assert "Nothing has changed" not in done.stdout
     assert len(re.findall(r"Guest 1 (says enough|stands on the cards dealt)\.", done.stdout)) == 4
 

@@ -184,6 +184,14 @@ def test_the_page_is_whole_and_every_link_in_it_leads_somewhere(lang: Lang) -> N
 
 
 @both
+def test_every_clause_is_a_landmark_of_its_own(lang: Lang) -> None:
+    """Games have clauses of the same title; their numbers tell them apart."""
+    labels = re.findall(r'<section class="clause" id="\w+" aria-label="([^"]+)"', render_rules(lang))
+    assert len(labels) == len(set(labels)) == sum(map(len, CLAUSES.values())) + 3
+    assert len({label.partition(". ")[2] for label in labels}) < len(labels)
+
+
+@both
 def test_the_page_needs_no_inline_style_or_script(lang: Lang) -> None:
     html = render_rules(lang)
     assert not {name for name in Page(html).attributes if name == "style" or name.startswith("on")}

@@ -109,6 +109,8 @@ def test_p6_a_banker_who_has_not_drawn_stands_on_his_own() -> None:
     asked = screen(model_of(now, seat=2))
     assert "Ваше слово: ещё карту или идёте на своих?" in asked
     assert "D Иду на своих" in asked
+    first = ochko("hands 2 10♠ 9♠, 3 5♠ 6♠, 1 8♥ 6♣", "stand 2", options="order=banker_first")
+    assert "▮▮ на своих" in screen(model_of(first))
     drew = screen(model_of(now.then("draw 2", "game deal 2 A♠"), seat=2))
     assert "Иду на своих" not in drew
 
@@ -141,6 +143,7 @@ def test_the_showdown_is_stepped_through_hand_by_hand() -> None:
     assert "рука 1 из 3: Лев" in first
     assert "5♠6♠9♣ 20" in first
     assert "10♠9♠" not in first
+    assert "четырнадцать" not in first
 
 
 def test_o6_a_bankers_dealt_21_shows_nobody_elses_cards() -> None:
@@ -161,6 +164,11 @@ def test_o3_two_dealt_aces_are_told_as_21() -> None:
 def test_o8_open_draws_are_seen_beside_the_backs() -> None:
     now = ochko("hands 3 5♠ 6♠, 1 8♥ 6♣, 2 10♠ 9♠", "draw 3", "game deal 3 9♣", options="draws=open")
     assert "▮▮ 9♣" in screen(model_of(now))
+
+
+def test_drawn_cards_stand_a_little_apart() -> None:
+    shown = screen(model_of(my_word().then("draw 1", "game deal 1 3♦")))
+    assert "┌─────┐ ┌─────┐  ┌─────┐" in shown
 
 
 def test_thirty_one_tells_of_over_and_of_any_number_of_draws() -> None:
@@ -277,10 +285,22 @@ def test_a_script_plays_every_preset(game: str, preset: str) -> None:
     done = lines_of(game, script, "--preset", preset, "--bots", "3", "--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"You have [a-z-]+: (\w+ of \w+, )+\w+ of \w+\.", done.stdout)
-    assert re.search(r"Your word: [a-z-]+, nothing drawn\. another, enough\.", done.stdout)
+    assert re.search(r"Your word \(another, enough\): [a-z-]+, nothing drawn\.", done.stdout)
     assert re.search(r"(You have|The banker|You and the banker|from you|to you)", done.stdout)
     assert " shows " in done.stdout
     assert re.search(r"You have left the table\. [\d\u202f]+ in your purse\.\n$", done.stdout)
+
+
+def test_a_command_about_cards_waits_for_its_moment() -> None:
+    """Stakes of Thirty-one renew by themselves: a script says `stake` once, and then what it does in each round.
+
+    Who is the first banker has not staked; then another game is begun.
+    """
+    script = "stake\n" + "enough\n" * 4
+    games = (lines_of("thirty-one", script, "--bots", "3", "--lang", "en") for _ in range(12))
+    done = next(game for game in games if "Guest 1 holds the first bank" not in game.stdout)
+    assert "Nothing has changed" not in done.stdout
+    assert len(re.findall(r"Guest 1 (says enough|stands on the cards dealt)\.", done.stdout)) == 4
 
 
 @pytest.mark.parametrize("game", ["ochko", "thirty-one"])

@@ -308,6 +308,14 @@ def test_o8_drawn_cards_are_hidden_until_the_showdown_but_for_their_number() -> 
     assert table.own(2)["hand"] == ["5♥", "6♥", "2♥", "3♥"]
 
 
+def test_o8_the_risk_is_told_of_the_cards_that_one_has_not_seen() -> None:
+    """16: of the 102 others 6, 7, 8, 9, 10 and the ace take it over, 48 less the own two; whoever holds them."""
+    table = dealt("2 10♥ 6♥, 3 9♠ 9♦, 1 7♠ 8♠")
+    assert (table.own(2)["risk"], table.own(3)["risk"], table.own(1)["risk"]) == ([46, 102], None, None)
+    assert dealt("2 10♥ 6♥, 3 A♠ 10♦, 1 7♠ 8♠").own(2)["risk"] == [44, 100], "a dealt 21 was shown"
+    assert table.then("gets 2 9♥").own(2)["risk"] is None, "over already"
+
+
 def test_o8_option_draws_open_shows_what_is_drawn_and_not_what_was_dealt() -> None:
     """`draws=open`."""
     table = dealt("2 5♥ 6♥, 3 5♠ 6♠, 1 7♠ 8♠", "gets 2 2♥ 3♥", options="draws=open")

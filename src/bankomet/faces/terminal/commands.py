@@ -25,7 +25,7 @@ from bankomet.faces.terminal.wishes import (
 from bankomet.faces.words import LANGS, Lang
 from bankomet.faces.words.terminal import terminal_texts
 
-__all__ = ["COMMANDS", "Show", "command_name", "commands_of", "read_command"]
+__all__ = ["COMMANDS", "Show", "command_name", "commands_of", "is_of_hands", "read_command"]
 
 COMMANDS: Final = (
     "stake",
@@ -101,6 +101,11 @@ def commands_of(model: Model) -> Iterator[str]:
     """The commands that mean something at this table."""
     other = _OF_SERIES if model.has_hands else _OF_HANDS
     return (name for name in COMMANDS if name not in other)
+
+
+def is_of_hands(line: str) -> bool:
+    """Does the line ask for another card, or for none?"""
+    return _BY_WORD.get(line.partition(" ")[0].lower()) in _OF_HANDS
 
 
 def command_name(name: str, lang: Lang) -> str:

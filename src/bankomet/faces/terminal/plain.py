@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from bankomet.faces.terminal.amounts import Unread
-from bankomet.faces.terminal.commands import Show, command_name, commands_of, read_command
+from bankomet.faces.terminal.commands import Show, command_name, commands_of, is_of_hands, read_command
 from bankomet.faces.terminal.coup import cards_told, held, round_title, total_words
 from bankomet.faces.terminal.keys import Leave
 from bankomet.faces.terminal.local import Client
@@ -47,6 +47,10 @@ class Lines:
 
     def __bool__(self) -> bool:
         return bool(self._lines)
+
+    def first(self) -> str:
+        """The next line, which stays."""
+        return self._lines[0]
 
     def next(self) -> str:
         """The next line."""
@@ -99,7 +103,7 @@ class _Table:
             for told in self._client.received():
                 self._hear(told)
             self._prompt()
-            if self._ready() and lines:
+            if lines and self._ready(lines.first()):
                 if await self._obey(lines.next()):
                     return self._model
                 continue
@@ -127,14 +131,14 @@ class _Table:
     def _decision(self) -> tuple[str, int]:
         return self._model.public.at, len(self._model.game.turned)
 
-    def _ready(self) -> bool:
-        """May the next command be taken?"""
+    def _ready(self, line: str = "") -> bool:
+        """May the next command be taken?  One that is about cards in hand waits for its own moment."""
         if self._waiting is not None:
             return False
         if self._at_once:
             return True
         model = self._model
-        renews = model.game.stakes == "equal" and bool(model.you.offers)
+        renews = model.game.stakes == "equal" and bool(model.you.offers) and not is_of_hands(line)
         stands = model.public.over or model.public.resting or model.own is None or model.game.phase == "idle"
         return (model.my_word or renews or stands) and self._decision() != self._done_at
 

@@ -140,8 +140,8 @@ def _clause(clause: Clause, rulebook: Rulebook, say: Say) -> str:
     anchor = _anchor(clause)
     name = say("anchor").format(id=escape(clause.id))
     return (
-        f'<section class="clause" id="{anchor}" aria-labelledby="{anchor}-h">'
-        f'<h3 id="{anchor}-h">{escape(clause.title)}</h3>'
+        f'<section class="clause" id="{anchor}" aria-label="{escape(clause.id)}. {escape(clause.title)}">'
+        f"<h3>{escape(clause.title)}</h3>"
         f'<a class="no" href="#{anchor}" aria-label="{name}">{escape(clause.id)}</a>'
         + "".join(f"<p>{escape(paragraph)}</p>" for paragraph in clause.text)
         + _ways(clause, rulebook)

@@ -132,6 +132,7 @@ def test_whatever_is_sent_the_table_changes_only_by_what_is_done(sent: list[tupl
         ears = [Ear(), Ear(), Ear()]
         people = [session_of(hall, broadcast, f"p{i}", ear) for i, ear in enumerate(ears)]
         await hall.sit("p0", "p1")
+        await until(lambda: hall.desk.table.sealing.seal)
         for who, message in sent:
             before = hall.desk.n, hall.desk.table
             answered = len(ears[who].told)

@@ -22,6 +22,8 @@ import { t } from "./words.js";
 
 /** The same line as in the style sheets. */
 export const PHONE = matchMedia("(max-width: 40em)");
+/** On a lower stage hands take the room that they take in a crowd. */
+const LOW_PX = 500;
 
 /**
  * @typedef {object} Told
@@ -83,7 +85,8 @@ export function makeFelt(on) {
     const box = { width: stage.clientWidth, height: stage.clientHeight };
     const turn = whoseTurn(view, clock.for === "seat" ? clock.seat : null);
     const seen = { gains, turn, seconds: clock.for === "seat" ? clock.seconds : null, hand: handsSeen(view), word };
-    const room = { phone: PHONE.matches, aspect: box.width / Math.max(box.height, 1), share: clock.share ?? 1 };
+    const low = isHands(view.public.game) && !PHONE.matches && box.height < LOW_PX;
+    const room = { phone: PHONE.matches, low, aspect: box.width / Math.max(box.height, 1), share: clock.share ?? 1 };
     const { ring, turns, crowd } = seats.update(view, seen, room);
     setClasses(stage, { crowd, summed: !seats.rest.hidden });
     rim.update(PHONE.matches ? null : arcOf(view, ring, turns, crowd), box);

@@ -34,7 +34,7 @@ export function makeSeats(on) {
   /**
    * @param {View} view
    * @param {Omit<Seen, "crowd">} told
-   * @param {{phone: boolean, aspect: number, share: number}} room
+   * @param {{phone: boolean, low: boolean, aspect: number, share: number}} room `low`: with too little height for large plates
    */
   function update(view, told, room) {
     const most = mostShown(view, room.phone);
@@ -43,7 +43,7 @@ export function makeSeats(on) {
     const ring = vacant === null ? shown : clockwiseFrom([...shown, vacant], shown[0] ?? null);
     const turns = angles(ring.length, room.aspect);
     const names = Object.keys(view.public.seats).length;
-    const seen = { ...told, crowd: ring.length >= CROWD || names > shown.length };
+    const seen = { ...told, crowd: room.low || ring.length >= CROWD || names > shown.length };
     place(view, ring, turns, vacant, seen, room.share);
     order(list, inBankOrder(view, ring).map((no) => (no === vacant ? free.node : plateOf(no).node)));
     setAttr(list, "aria-label", names > shown.length ? t("seats.shown", { shown: shown.length, n: names }) : t("seats.label"));

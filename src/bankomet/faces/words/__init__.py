@@ -90,7 +90,7 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
 def say(fact: Fact, names: Names, game: str, lang: Lang) -> Said | None:
     """The sentence about a fact of `game`, the same for everybody at the table; None where there is nothing to say.
 
-    >>> from bankomet.games.thirteen.facts import Staked
+    >>> from bankomet.games.banking.facts import Staked
     >>> from bankomet.core.chips import Chips
     >>> say(Staked(Seat(3), Chips(25)), lambda seat: "Вера", "thirteen", "ru").text
     'Вера ставит 25.'

@@ -221,7 +221,7 @@ def test_the_vectors_of_the_specification_hold() -> None:
         "the same without the share": " ".join(fair.ordered(HERE, secret, {}, 0, five)),
         "the same with it, shuffle 1": " ".join(fair.ordered(HERE, secret, {3: share}, 1, five)),
         "shuffle 0, two cards cut off": " ".join(places),
-        "then the salt of place 0": fair.salt(HERE, secret, 0, 0).hex(),
+        "then the salt of place 0": fair.salts(HERE, secret, 0, 1)[0].hex(),
         "digest of the card there": digests[0].hex(),
         "digest of the order": fair.order_digest(digests).hex(),
         "52 cards (A♠ 2♠ … K♠ A♥ … K♣), shuffle 0, the first eight": " ".join(

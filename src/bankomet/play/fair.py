@@ -106,23 +106,17 @@ def cut(order: Sequence[str], cards: int) -> tuple[str, ...]:
     return (*order[cards:], *order[:cards])
 
 
-def salt(context: Context, secret: bytes, shuffle: int, place: int) -> bytes:
-    """What hides the card at a place (from 0) until it is opened."""
-    return _keyed(secret, "salt", context.table, context.no, shuffle, place)
-
-
-def card_digest(context: Context, shuffle: int, place: int, card_salt: bytes, item: str) -> bytes:
-    """What is published of the card at a place before the first card is turned."""
-    parts = (VERSION, "card", context.table, context.no, shuffle, place, card_salt, item)
-    return sha256(fields(*parts)).digest()
+def salts(context: Context, secret: bytes, shuffle: int, places: int) -> list[bytes]:
+    """What hides the card at each place (from 0) until it is opened."""
+    before = fields(VERSION, "salt", context.table, context.no, shuffle)
+    return [hmac.digest(secret, before + fields(place), "sha256") for place in range(places)]
 
 
 def card_digests(context: Context, secret: bytes, shuffle: int, order: Sequence[str]) -> list[bytes]:
-    """What is published of every card."""
-    return [
-        card_digest(context, shuffle, place, salt(context, secret, shuffle, place), item)
-        for place, item in enumerate(order)
-    ]
+    """What is published of the card at each place before the first is turned."""
+    before = fields(VERSION, "card", context.table, context.no, shuffle)
+    hidden = enumerate(zip(salts(context, secret, shuffle, len(order)), order, strict=True))
+    return [sha256(before + fields(place, salt, item)).digest() for place, (salt, item) in hidden]
 
 
 def order_digest(digests: Sequence[bytes]) -> bytes:

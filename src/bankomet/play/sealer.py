@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from bankomet.play import fair, seals
 from bankomet.play.fair import SECRET_BYTES, Context
-from bankomet.play.sealing import next_needed
 from bankomet.play.seals import Commit, Order, Reveal, Seal
 from bankomet.play.shoe import Dice
 from bankomet.play.table import GameMove, Table
@@ -41,10 +40,10 @@ class Sealer:
 
     def order(self, table: Table) -> Order | None:
         """The order that has to stand before the next card, if one has; the pack has been cut, if anybody cuts it."""
-        seal = table.sealing.seal
-        if seal is None or next_needed(table.sealing, table.state) is not Order:
+        seal, weights = table.sealing.seal, table.state.weights()
+        if seal is None or seal.serves(weights):
             return None
-        counts = seals.counted(table.state.weights())
+        counts = seals.counted(weights)
         cut = 0 if table.cut is None else table.cut.cards
         draft = Order(seal.context.no, len(seal.orders), cut, counts, bytes(SECRET_BYTES))
         places = self._places_of(seal, draft)

@@ -80,15 +80,8 @@ def at_stake(state: State[Any], seat: Seat) -> bool:
 
 def owes(sealing: Sealing, state: State[Any]) -> bool:
     """Has the house to bind itself, or to open a secret, before anything else happens?"""
-    return next_needed(sealing, state) in (Commit, Reveal)
-
-
-def next_needed(sealing: Sealing, state: State[Any]) -> type[SealMove] | None:
-    """The record that the house owes: a new seal, an order before the next card, or the secret after the last."""
-    seal = sealing.seal
-    chance = state.turns() is CHANCE
-    if seal is None:
-        return Commit if state.seats_open and (chance or state.awaited or state.stakes_open) else None
-    if seal.dealt and state.seats_open:
-        return Reveal
-    return Order if chance and not seal.serves(state.weights()) else None
+    if not state.seats_open:
+        return False
+    if sealing.seal is not None:
+        return sealing.seal.dealt
+    return state.stakes_open or bool(state.awaited) or state.turns() is CHANCE

@@ -51,6 +51,7 @@ def test_the_choice_is_made_by_keys(door: Door, fast: Club) -> None:
     """Arrows, a letter, Escape leaves it as it was, Enter takes it; the focus comes back to the button."""
     page = door.enter(fast).page("/")
     button = page.locator("#pick-tradition button")
+    button.wait_for()
     button.focus()
     before = button.inner_text()
     page.keyboard.press("ArrowDown")

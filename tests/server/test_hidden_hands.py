@@ -9,12 +9,14 @@ from typing import Final
 import msgspec
 import pytest
 
-from bankomet.faces.protocol.broadcast import Broadcast
+from bankomet.core.game import Seat
+from bankomet.faces.protocol.broadcast import Broadcast, Moment, _seated_may
 from bankomet.faces.protocol.session import Invitation, Session
 from bankomet.play.log import parse_entry
 from bankomet.play.store import Person
 from bankomet.play.table import Table
 from tests.support.house import STILL, Hall, opened
+from tests.support.play import played
 
 
 @pytest.fixture(autouse=True)
@@ -167,3 +169,14 @@ def test_o6_a_dealt_21_of_the_bankers_hides_all_other_hands_for_good(tmp_path: P
     shown = b"".join(frame for frames in worlds[0].values() for frame in frames)
     assert "A♠".encode() in shown
     assert not any(card.encode() in shown for card in ("A♥", "10♥", "5♠", "6♠"))
+
+
+@pytest.mark.parametrize(("header", "lines", "offered"), [
+    ("thirteen 002", ("join 1 2", "lot 1"), True),
+    ("ochko book", ("join 1 2", "lot 1"), False),
+    ("thirty-one book", ("join 1 2", "lot 1"), False),
+])  # fmt: skip
+def test_a_pace_is_offered_where_the_banker_turns_cards(header: str, lines: tuple[str, ...], *, offered: bool) -> None:
+    """T9: hands are dealt by themselves, so there is no pace to choose."""
+    table = played(header, *lines).table
+    assert ("pace" in set(_seated_may(table, Seat(1), Moment.of(table)))) is offered

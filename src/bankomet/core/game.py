@@ -401,3 +401,5 @@ class Game:
     most_seats: int = 1000
     deals: bool = True
     """Is Chance ever in turn?"""
+    paced: bool = False
+    """Are there cards that the banker turns at the table's pace (T9)?"""

@@ -289,7 +289,7 @@ def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:
     if seat == moment.turner:
         yield "card"
         yield "run"
-    if moment.alone or table.state.banking == seat:
+    if table.terms.game.paced and (moment.alone or table.state.banking == seat):
         yield "pace"
 
 

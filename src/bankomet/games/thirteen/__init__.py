@@ -6,5 +6,11 @@ from bankomet.games.thirteen.presets import PRESETS
 from bankomet.games.thirteen.rules import OPTIONS
 
 THIRTEEN = Game(
-    name="thirteen", title="Thirteen", presets=PRESETS, default_preset="003", options=OPTIONS, parse=parse_move
+    name="thirteen",
+    title="Thirteen",
+    presets=PRESETS,
+    default_preset="003",
+    options=OPTIONS,
+    parse=parse_move,
+    paced=True,
 )

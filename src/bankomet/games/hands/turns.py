@@ -96,16 +96,8 @@ def stood(at: H, phase: Playing, *, by_itself: bool) -> tuple[H, Facts]:
     """The seat in turn has enough, and the next is in turn."""
     seat = phase.todo[0]
     fact = Stood(seat, at.holder, drawn(at, phase.hands[seat]), by_itself)
-    return prefixed(fact, gone_on(_next(at, phase)))
-
-
-def done(at: H, phase: Playing) -> tuple[H, Facts]:
-    """The seat in turn has said all that it had to, and the next is in turn."""
-    return gone_on(_next(at, phase))
-
-
-def _next(at: H, phase: Playing) -> H:
-    return changed(at, phase=replace(phase, todo=phase.todo[1:], owed=False), stage_no=at.stage_no + 1)
+    following = changed(at, phase=replace(phase, todo=phase.todo[1:]), stage_no=at.stage_no + 1)
+    return prefixed(fact, gone_on(following))
 
 
 def gone_on(at: H) -> tuple[H, Facts]:

@@ -72,6 +72,7 @@ def every_fact() -> Iterator[Fact]:
     yield from (b.StakesClosed(chips(110), 4, left_out) for left_out in ((), (LEV,), tuple(NAMES)))
     yield b.BankTrimmed(chips(110), chips(90))
     yield b.NoStakes(VERA)
+    yield b.CoupVoid(VERA)
     yield turned(Rank.SIX, "9♦")
     yield turned(Rank.SIX, "6♥", match=True)
     yield from (won(multiple=multiple) for multiple in (1, 2))

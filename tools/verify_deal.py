@@ -80,14 +80,16 @@ class Seals:
             raise Wrong(f"seat {seat} opens something else than it promised")
         self.open["given"][int(seat)] = given
 
+    def on_withhold(self, seat):
+        self.open["shares"].pop(seat)
+
     def on_order(self, shuffle, cut, *words):
-        *counts, places = words
-        items = []
+        *counts, places, items = *words, []
+        if int(shuffle) != len(self.open["orders"]):
+            raise Wrong(f"shuffle {shuffle} is out of its turn")
         for each in counts:
             item, _, count = each.rpartition("*")
             items += [item.replace("_", " ")] * int(count)
-        if int(shuffle) != len(self.open["orders"]):
-            raise Wrong(f"shuffle {shuffle} is out of its turn")
         self.open["orders"].append((int(cut), items, places, []))
 
     def card(self, item):
@@ -132,10 +134,8 @@ def check(text):
                 seals.seal(parsed[3])
             elif card:
                 seals.card(card[1] or card[2])
-        except Wrong as wrong:
+        except (Wrong, ValueError, TypeError, AttributeError, KeyError) as wrong:
             raise Wrong(f"line {number}: {wrong}") from None
-        except (ValueError, TypeError, AttributeError):
-            raise Wrong(f"line {number}: it is no record of a seal") from None
     return number, seals.opened
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -46,3 +47,20 @@ def _seconds_to_the_first_card(guest: Guest, name: str) -> float:
     shoot(page, f"first-card-{guest.lang}")
     page.close()
     return took
+
+
+def test_the_page_adds_its_share_to_the_order_of_the_cards(door: Door, real: Club) -> None:
+    """It promises 32 bytes while stakes are open and opens them when they are closed, without a word to its owner."""
+    guest = door.enter(real, lang="en")
+    page = guest.page("/")
+    table = pressed_play(guest, page, "Play now")
+    begun = time.monotonic()
+    while " seal open " not in (log := real.log(urlsplit(page.url).path)):
+        table.press()
+        page.wait_for_timeout(200)
+        assert time.monotonic() - begun < LOST_S, log
+    assert " seal share " in log
+    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('share:')).length")
+    assert kept == 1
+    assert " withhold " not in log
+    page.close()

@@ -34,7 +34,8 @@ class Server:
     def start(self) -> None:
         """Starts the process and waits until it answers."""
         command = [sys.executable, "-m", "tests.serving", str(self.db), str(self.port), self.timing]
-        self.process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})  # noqa: S603
+        env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+        self.process = subprocess.Popen(command, cwd=ROOT, env=env)  # noqa: S603
         deadline = time.monotonic() + START_S
         while not self._answers():
             assert self.process.poll() is None, "the server ended before it answered"

@@ -79,6 +79,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "no_such_table": "there is no table {table}",
     "table_stopped": "the table has stopped through a fault of ours; what is on its log stands",
     "seal_out_of_turn": "seal {no} is out of its turn",
+    "not_void": "a coup is void only between the closing of stakes and its first card",
+    "may_not_share": "seat {seat} adds nothing to the order of the cards",
     "already_shared": "seat {seat} has bound itself already",
     "not_shared": "seat {seat} has nothing left to open",
     "bad_share": "seat {seat} opens something else than it bound itself to",

@@ -283,6 +283,10 @@ class State(Protocol[M]):
         """Stakes are closed.  Raises: IllegalMove (`nothing_open`)."""
         ...
 
+    def void(self) -> Step[M]:
+        """Stakes are closed and no card has fallen: they go back, and are made anew.  Raises: IllegalMove."""
+        ...
+
     def reseat(self, seats: Seats) -> Step[M]:
         """The same game with these seats (G2, G3).  Unless `seats_open`, only `here` may differ.
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import Seat
 from bankomet.play.house import PERSON, Back, Cut, Join, Leave, Refill
+from bankomet.play.seals import Open, Share
 from bankomet.play.table import Entry, GameMove, Table
 
 Making: TypeAlias = Callable[[Table], tuple[Entry, ...]]
@@ -87,6 +88,16 @@ def back(who: str) -> Making:
 def cut(who: str, cards: int) -> Making:
     """The person cuts the pack."""
     return lambda table: (*_back(table, who), Cut(seat_of(table, who), cards))
+
+
+def share(who: str, no: int, digest: bytes) -> Making:
+    """The person binds himself to bytes that go into the order of the cards."""
+    return lambda table: (Share(no, seat_of(table, who), digest),)
+
+
+def open_share(who: str, no: int, own: bytes) -> Making:
+    """The person opens them."""
+    return lambda table: (Open(no, seat_of(table, who), own),)
 
 
 def seat_bot(who: str, style: str, name: str) -> Making:

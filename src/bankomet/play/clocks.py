@@ -33,6 +33,8 @@ class Timing:
     """From one card to the next in the drawing for the first bank, and until the lot falls."""
     deal_ms: int = 180
     """From one card to the next where they are dealt, and until the one that somebody has asked for."""
+    open_ms: int = 4_000
+    """How long a person's page may take to open its share of the order."""
     think_ms: int = 25_000
     """How long a person may think before his clock is missed."""
     turn_ms: int = 20_000

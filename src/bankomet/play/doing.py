@@ -1,5 +1,6 @@
 """What a table does by itself, as the records that something due stands for: cards, cuts, the words of bots."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from bankomet.core.errors import IllegalMove
@@ -8,9 +9,16 @@ from bankomet.play import bots
 from bankomet.play.dues import Due, What
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
 from bankomet.play.sealer import Sealer
+from bankomet.play.seals import Withhold
 from bankomet.play.shoe import Dice
 from bankomet.play.table import Entry, GameMove, Table
 
+_PLAIN: Final[Mapping[What, Callable[[Seat], Entry]]] = {
+    What.REFILL: Refill,
+    What.AWAY: Away,
+    What.BACK: Back,
+    What.CLOCK: Clock,
+}
 DEALT_TOGETHER: Final = 8
 """A deal to so many seats takes as long as one to half as many: two cards come at a time, and so on."""
 
@@ -47,24 +55,21 @@ class Doing:
                 return self._of_seat(table, due.what, due.seat)
 
     def _of_seat(self, table: Table, what: What, seat: Seat) -> tuple[Entry, ...]:
+        plain = _PLAIN.get(what)
+        if plain is not None:
+            return (plain(seat),)
         match what:
             case What.LATE_CARD:
                 return *self._cards(table), Away(seat)
-            case What.REFILL:
-                return (Refill(seat),)
-            case What.AWAY:
-                return (Away(seat),)
-            case What.BACK:
-                return (Back(seat),)
-            case What.CLOCK:
-                return (Clock(seat),)
+            case What.WITHHELD:
+                return (Withhold(table.sealing.count, seat),)
             case What.CUT:
                 return (self._cut(table, seat),)
             case What.BOT:
                 return (self._bot_speaks(table, seat),)
             case What.UNASKED:
                 return self._bot_volunteers(table, seat)
-            case What.REST | What.WAKE | What.CLOSE | What.CARD | What.SEAL:
+            case _:
                 raise AssertionError(f"{what} is no seat's")
 
     def _seal(self, table: Table) -> tuple[Entry, ...]:

@@ -27,6 +27,8 @@ class What(StrEnum):
     BOT = "bot"
     UNASKED = "unasked"
     """A bot wants a word though it is not asked: its renewed stake is taken back, or a bid left."""
+    WITHHELD = "withheld"
+    """A share of the order was not opened in time."""
     CLOCK = "clock"
     CLOSE = "close"
     CARD = "card"
@@ -81,7 +83,9 @@ def dues(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) 
     yield from _purses(table, times)
     yield from _cuts(table, times)
     turns = table.turns()
-    if turns is CHANCE:
+    if turns is CHANCE and table.unopened:
+        yield from (Due(times.stage_ms + timing.open_ms, What.WITHHELD, seat) for seat in sorted(table.unopened))
+    elif turns is CHANCE:
         yield _card(table, times, timing, pace, runs=runs)
     elif turns != NOBODY:
         yield from _words(table, times, timing)

@@ -74,7 +74,7 @@ class Sealer:
 
     def _places_of(self, seal: Seal, order: Order) -> tuple[str, ...]:
         """What lies at every place; kept until another order is asked for."""
-        asked = (order.no, order.shuffle, order.cut, order.counts)
+        asked = (order.no, order.shuffle, order.cut, order.counts, tuple(sorted(seal.opened)))
         if asked != self._of:
             self._of, self._places = asked, seals.places_of(seal, self._secret_of(seal), order)
         return self._places

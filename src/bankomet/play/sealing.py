@@ -7,7 +7,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Seat, State
 from bankomet.play import seals
 from bankomet.play.fair import Context
-from bankomet.play.seals import Commit, Open, Order, Reveal, Seal, SealMove, Share
+from bankomet.play.seals import Commit, Open, Order, Reveal, Seal, SealMove, Share, Withhold
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,28 +17,42 @@ class Sealing:
     count: int = 0
     table: str = ""
     seal: Seal | None = None
+    barred: frozenset[str] = frozenset()
+    """Who has withheld a share, and adds no more of them at this table."""
 
     def after(self, move: SealMove, state: State[Any]) -> "Sealing":
         """The seals after one more record.  Raises: IllegalMove."""
         if isinstance(move, Commit):
             return self._committed(move, state)
         seal = self._open(move.no)
+        if isinstance(move, Reveal):
+            self._reveal(seal, move, state)
+            return replace(self, seal=None)
+        return replace(self, seal=self._gone_on(seal, move, state))
+
+    def _gone_on(self, seal: Seal, move: Share | Open | Withhold | Order, state: State[Any]) -> Seal:
         match move:
             case Share():
                 if seal.orders or not state.seats_open:
                     raise IllegalMove("too_late_to_share")
-                return replace(self, seal=seals.shared(seal, move))
+                return seals.shared(seal, move)
             case Open():
                 if seal.orders or state.seats_open or state.turns() is not CHANCE:
                     raise IllegalMove("not_time_to_open")
-                return replace(self, seal=seals.opened(seal, move))
+                return seals.opened(seal, move)
+            case Withhold(_, seat):
+                if seat not in self.unopened(state):
+                    raise IllegalMove("not_shared", seat=seat)
+                return replace(seal, void=True)
             case Order():
-                return replace(self, seal=self._ordered(seal, move, state))
-            case Reveal():
-                if not (seal.dealt and state.seats_open):
-                    raise IllegalMove("coup_not_settled")
-                seals.check(seal, move.secret)
-                return replace(self, seal=None)
+                return self._ordered(seal, move, state)
+
+    @staticmethod
+    def _reveal(seal: Seal, move: Reveal, state: State[Any]) -> None:
+        """All that was dealt under the seal is reckoned anew."""
+        if not ((seal.dealt or seal.void) and state.seats_open):
+            raise IllegalMove("coup_not_settled")
+        seals.check(seal, move.secret)
 
     def after_card(self, move: object, state: State[Any]) -> "Sealing":
         """The seals after a move that Chance makes in this state.  Raises: IllegalMove (`not_ordered`)."""
@@ -53,20 +67,25 @@ class Sealing:
         fits = self.seal is None and move.no == self.count + 1 and move.table == (self.table or move.table)
         if not (fits and state.seats_open):
             raise IllegalMove("seal_out_of_turn", no=move.no)
-        return Sealing(move.no, move.table, Seal(Context(move.table, move.no), move.digest))
+        return replace(self, count=move.no, table=move.table, seal=Seal(Context(move.table, move.no), move.digest))
+
+    def unopened(self, state: State[Any]) -> frozenset[Seat]:
+        """Who has something at stake in the closed coup, has bound himself, and has not opened yet."""
+        seal = self.seal
+        if seal is None or seal.orders or seal.void or state.seats_open or state.turns() is not CHANCE:
+            return frozenset()
+        return frozenset(seat for seat in seal.shares if seat not in seal.opened and at_stake(state, seat))
 
     def _open(self, no: int) -> Seal:
         if self.seal is None or self.seal.context.no != no:
             raise IllegalMove("seal_out_of_turn", no=no)
         return self.seal
 
-    @staticmethod
-    def _ordered(seal: Seal, move: Order, state: State[Any]) -> Seal:
+    def _ordered(self, seal: Seal, move: Order, state: State[Any]) -> Seal:
         """Everybody who has something at stake and has bound himself has opened first."""
-        if not seal.orders:
-            waiting = [seat for seat in seal.shares if seat not in seal.opened and at_stake(state, seat)]
-            if waiting:
-                raise IllegalMove("share_not_opened", seat=waiting[0])
+        waiting = self.unopened(state)
+        if waiting:
+            raise IllegalMove("share_not_opened", seat=min(waiting))
         return seals.ordered(seal, move, state.weights())
 
 
@@ -83,5 +102,5 @@ def owes(sealing: Sealing, state: State[Any]) -> bool:
     if not state.seats_open:
         return False
     if sealing.seal is not None:
-        return sealing.seal.dealt
+        return sealing.seal.dealt or sealing.seal.void
     return state.stakes_open or bool(state.awaited) or state.turns() is CHANCE

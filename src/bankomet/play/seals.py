@@ -4,7 +4,8 @@
     seal share 7 3 90ab…             seat 3 binds itself to bytes of its own while stakes are open
     seal open 7 3 1234…              and opens them when stakes are closed
     seal order 7 0 26 A♠*1 … e01d…   the unseen cards were ordered and cut; one digest binds every place
-    seal reveal 7 77aa…              the coup is settled: the secret is opened, and all of it is reckoned anew
+    seal withhold 7 3                seat 3 has not opened in time: the coup is void before its first card
+    seal reveal 7 77aa…              the coup is settled or void: the secret is opened, all of it reckoned anew
 
 A Seal is what a table remembers of the one that is not opened yet.  Between `order` and `reveal` every card is dealt
 under it, so a card that is hidden from others stands in no digest by itself: the chain of the log covers `deal 2 ??`,
@@ -64,6 +65,17 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Withhold:
+    """A seat has not opened its share in time: the coup is void before its first card."""
+
+    no: int
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"withhold {self.no} {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The unseen cards are ordered; `counts` tells how many there are of each, `cut` how many were lifted off."""
 
@@ -94,7 +106,7 @@ class Reveal:
         return f"reveal {self.no} {self.secret.hex()}"
 
 
-SealMove: TypeAlias = Commit | Share | Open | Order | Reveal
+SealMove: TypeAlias = Commit | Share | Open | Withhold | Order | Reveal
 
 
 def _of_seat(make: Callable[[int, Seat, bytes], SealMove]) -> Callable[[list[str]], SealMove]:
@@ -119,6 +131,7 @@ _READERS: Final[Mapping[str, Callable[[list[str]], SealMove]]] = {
     "commit": lambda words: Commit(parse_chips(words[0]), words[1], _bytes(words[2])),
     "share": _of_seat(Share),
     "open": _of_seat(Open),
+    "withhold": lambda words: Withhold(parse_chips(words[0]), parse_seat(words[1])),
     "order": _parse_order,
     "reveal": lambda words: Reveal(parse_chips(words[0]), _bytes(words[1])),
 }
@@ -168,6 +181,8 @@ class Seal:
     shares: Mapping[Seat, bytes] = field(default_factory=dict)
     opened: Mapping[Seat, bytes] = field(default_factory=dict)
     orders: tuple[Ordered, ...] = ()
+    void: bool = False
+    """A share was withheld: nothing is dealt under it any more."""
 
     @property
     def dealt(self) -> bool:

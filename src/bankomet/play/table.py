@@ -40,7 +40,7 @@ from bankomet.play.house import (
     Woke,
 )
 from bankomet.play.sealing import UNSEALED, Sealing, owes
-from bankomet.play.seals import Commit, Open, Order, Reveal, SealMove, Share
+from bankomet.play.seals import Commit, Open, Order, Reveal, SealMove, Share, Withhold
 from bankomet.play.terms import Terms
 
 
@@ -108,6 +108,11 @@ class Table:
         """T2a: a full round of the bank, among those who are here, without a coup."""
         here = sum(sitting.here for sitting in self.state.seats.values())
         return self.state.barren - self.woke_at >= max(2, here)
+
+    @property
+    def unopened(self) -> frozenset[Seat]:
+        """Whose shares of the order are waited for before the first card."""
+        return self.sealing.unopened(self.state)
 
     @property
     def owes_seal(self) -> bool:
@@ -198,7 +203,7 @@ def _judged(table: Table, entry: Entry) -> TableStep:  # noqa: PLR0911, PLR0912,
             return _rest(table)
         case Wake():
             return _wake(table)
-        case Commit() | Share() | Open() | Order() | Reveal():
+        case Commit() | Share() | Open() | Withhold() | Order() | Reveal():
             return _sealed(table, entry)
         case _:
             assert_never(entry)
@@ -221,9 +226,15 @@ def _sealed(table: Table, move: SealMove) -> TableStep:
     """A record of a seal; an order has the cut in it that was made."""
     if isinstance(move, Order) and move.cut != (0 if table.cut is None else table.cut.cards):
         raise IllegalMove("bad_order", no=move.no)
-    if isinstance(move, Share) and _place(table, move.seat).is_bot:
-        raise IllegalMove("not_yours")
-    return replace(table, sealing=table.sealing.after(move, table.state)), ()
+    if isinstance(move, Share):
+        place = _place(table, move.seat)
+        if place.is_bot or place.who in table.sealing.barred:
+            raise IllegalMove("may_not_share", seat=move.seat)
+    sealing = table.sealing.after(move, table.state)
+    if not isinstance(move, Withhold):
+        return replace(table, sealing=sealing), ()
+    barred = sealing.barred | {_place(table, move.seat).who}
+    return _stepped(replace(table, sealing=replace(sealing, barred=barred)), table.state.void())
 
 
 def _join(table: Table, join: Join) -> TableStep:

@@ -19,7 +19,7 @@ from bankomet.play.clocks import now_ms
 from bankomet.play.desk import Desk, News
 from bankomet.play.past import Told
 from bankomet.play.seen import own_part, public_part
-from bankomet.play.table import Table
+from bankomet.play.table import Place, Table
 
 if TYPE_CHECKING:
     from bankomet.faces.protocol.session import Session
@@ -73,7 +73,7 @@ class Broadcast:
         game = shown["game"]
         assert isinstance(game, dict)
         game["chance"] = chance_json(desk.table.terms.rules, shown)
-        return {**shown, "pace": str(desk.pace), "running": desk.running}
+        return {**shown, "seal": _seal(desk.table), "pace": str(desk.pace), "running": desk.running}
 
     def view(self) -> dict[str, Json]:
         """The public part for who comes in; not made anew for each of a crowd.
@@ -133,6 +133,7 @@ class Broadcast:
             "name": session.person.name if place is None else place.name,
             "may": list(self._may(session, seat)),
             "need": table.terms.rules.least_purse,
+            "share": None if place is None or seat is None else _share_of(table, seat, place),
         }
 
     def _may(self, session: "Session", seat: Seat | None) -> Iterable[str]:
@@ -274,6 +275,27 @@ class Moment:
             turner=table.state.banking if table.turns() is CHANCE and table.state.paced else None,
             alone=sum(not place.is_bot for place in table.places.values()) == 1,
         )
+
+
+def _seal(table: Table) -> Json:
+    """The seal of the coup as everybody may know it: whose it is, what the house has promised, how many have added."""
+    seal = table.sealing.seal
+    if seal is None:
+        return None
+    context = seal.context
+    return {"table": context.table, "no": context.no, "digest": seal.digest.hex(), "shares": len(seal.shares)}
+
+
+def _share_of(table: Table, seat: Seat, place: Place) -> str | None:
+    """What is expected of a seat's own share: `wanted`, `promised`, `asked` or `opened`; None where none is."""
+    seal = table.sealing.seal
+    if seal is None or seal.void or place.who in table.sealing.barred:
+        return None
+    if seat in table.unopened:
+        return "asked"
+    if seat in seal.shares:
+        return "opened" if seat in seal.opened else "promised"
+    return "wanted" if table.state.stakes_open and not seal.orders else None
 
 
 def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:

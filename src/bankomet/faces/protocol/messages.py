@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from bankomet.core.errors import BadNotation
 from bankomet.core.game import Seat
 from bankomet.play.clocks import Pace
+from bankomet.play.fair import SECRET_BYTES
 
 T = TypeVar("T")
 LANGS: Final = ("ru", "en")
@@ -73,6 +74,24 @@ class CutIt:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveShare:
+    """The digest of one's own bytes for the order of the cards under seal `no`."""
+
+    id: str
+    no: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShare:
+    """Those bytes."""
+
+    id: str
+    no: int
+    share: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class AddBot:
     """Seat a bot."""
 
@@ -119,7 +138,7 @@ class Ping:
     """Are you there?"""
 
 
-Doing: TypeAlias = MoveIt | Sit | Rise | FillUp | ComeBack | CutIt | AddBot | DropBot
+Doing: TypeAlias = MoveIt | Sit | Rise | FillUp | ComeBack | CutIt | GiveShare | OpenShare | AddBot | DropBot
 """Messages that change the table and are answered by `done` or `no`."""
 Message: TypeAlias = Hello | Doing | Card | Run | SetPace | SetLang | Ping
 
@@ -181,6 +200,13 @@ def _flag(value: object) -> bool:
     return value
 
 
+def _bytes_32(value: object) -> bytes:
+    raw = bytes.fromhex(_text(value))
+    if len(raw) != SECRET_BYTES or raw.hex() != value:
+        raise ValueError
+    return raw
+
+
 def _lang(value: object) -> str:
     if value not in LANGS:
         raise ValueError
@@ -195,6 +221,8 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Message]]] = {
     "refill": lambda f: FillUp(f.take("id", _action_id)),
     "back": lambda f: ComeBack(f.take("id", _action_id)),
     "cut": lambda f: CutIt(f.take("id", _action_id), f.take("cards", _whole)),
+    "share": lambda f: GiveShare(f.take("id", _action_id), f.take("no", _whole), f.take("digest", _bytes_32)),
+    "open": lambda f: OpenShare(f.take("id", _action_id), f.take("no", _whole), f.take("share", _bytes_32)),
     "add_bot": lambda f: AddBot(f.take("id", _action_id), f.maybe("style", _text)),
     "drop_bot": lambda f: DropBot(f.take("id", _action_id), f.take("seat", _seat)),
     "card": lambda _: Card(),

@@ -2,9 +2,9 @@
 
 import contextlib
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, Json, Seat
@@ -18,8 +18,10 @@ from bankomet.faces.protocol.messages import (
     Doing,
     DropBot,
     FillUp,
+    GiveShare,
     Hello,
     MoveIt,
+    OpenShare,
     Ping,
     Rise,
     Run,
@@ -103,10 +105,8 @@ class Session:
                 self._desk.let_run(self.person.id, on=on)
             case SetPace(pace):
                 await self._desk.set_pace(self.person.id, pace)
-            case MoveIt() | Sit() | Rise() | FillUp() | ComeBack() | CutIt() | AddBot() | DropBot():
-                await self._act(message)
             case _:
-                assert_never(message)
+                await self._act(message)
 
     def _hello(self, hello: Hello) -> None:
         if hello.lang is not None:
@@ -135,14 +135,10 @@ class Session:
                 return actions.move(who, message.at, message.move)
             case Sit():
                 return self._sitting(message)
-            case Rise():
-                return actions.rise(who)
-            case FillUp():
-                return actions.refill(who)
-            case ComeBack():
-                return actions.back(who)
-            case CutIt():
-                return actions.cut(who, message.cards)
+            case Rise() | FillUp() | ComeBack():
+                return _PLAIN[type(message)](who)
+            case CutIt() | GiveShare() | OpenShare():
+                return _of_the_deal(message, who)
             case AddBot():
                 self._expect_host()
                 return self._house.new_bot(self._desk, message.style, self.lang)
@@ -255,6 +251,24 @@ class Session:
         }
 
 
+_PLAIN: Final[Mapping[type[Doing], Callable[[str], Making]]] = {
+    Rise: actions.rise,
+    FillUp: actions.refill,
+    ComeBack: actions.back,
+}
+
+
+def _of_the_deal(message: CutIt | GiveShare | OpenShare, who: str) -> Making:
+    """What a person adds to the order of the cards."""
+    match message:
+        case CutIt():
+            return actions.cut(who, message.cards)
+        case GiveShare():
+            return actions.share(who, message.no, message.digest)
+        case OpenShare():
+            return actions.open_share(who, message.no, message.share)
+
+
 def _chosen(name: str) -> str:
     """A name as it was typed.  Raises: BadNotation (`bad_name`)."""
     return parse_name(unicodedata.normalize("NFC", name.strip()))
@@ -274,5 +288,5 @@ def _as_lang(lang: str) -> Lang:
 
 
 def _fields(message: Doing) -> list[object]:
-    names = [name for name in message.__dataclass_fields__ if name != "id"]
-    return [getattr(message, name) for name in names]
+    values = [getattr(message, name) for name in message.__dataclass_fields__ if name != "id"]
+    return [value.hex() if isinstance(value, bytes) else value for value in values]

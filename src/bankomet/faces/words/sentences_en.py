@@ -16,6 +16,7 @@ from bankomet.games.banking.facts import (
     BankPassed,
     BankTrimmed,
     BidLeft,
+    CoupVoid,
     Drawn,
     DrawnEqual,
     FirstBank,
@@ -94,6 +95,8 @@ def text(fact: TableFact, names: Names, coup: Coup) -> str | None:  # noqa: C901
             return _closed(fact, names, coup)
         case BankTrimmed(bank, taken_off):
             return f"{number(taken_off)} not covered and taken off, {number(bank)} in the bank."
+        case CoupVoid():
+            return "A share of the order was not opened: the coup is void, and stakes go back."
         case NoStakes():
             return f"Nobody has staked: no {coup} is played."
         case Turned(call, _, card, match):

@@ -19,6 +19,7 @@ from bankomet.games.banking.facts import (
     BankPassed,
     BankTrimmed,
     BidLeft,
+    CoupVoid,
     Drawn,
     DrawnEqual,
     FirstBank,
@@ -100,6 +101,8 @@ def text(fact: TableFact, names: Names, coup: Coup) -> str | None:  # noqa: C901
             return _closed(fact, names, coup)
         case BankTrimmed(bank, taken_off):
             return f"Непокрытые {number(taken_off)} сняты, в банке {number(bank)}."
+        case CoupVoid():
+            return "Доля порядка карт не раскрыта: кон отменён, ставки возвращаются."
         case NoStakes():
             return f"Никто не поставил, {_COUP_GENITIVE[coup]} не будет."
         case Turned(call, _, card, match):

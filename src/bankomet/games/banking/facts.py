@@ -146,6 +146,14 @@ class NoStakes:
 
 
 @dataclass(frozen=True, slots=True)
+class CoupVoid:
+    """Somebody has not opened his share of the order: the coup is void before its first card, and stakes go back."""
+
+    kind: ClassVar[str] = "coup_void"
+    banker: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class StakesReturned:
     """G2: the banker left or is away while stakes were open; they go back."""
 
@@ -183,6 +191,7 @@ Fact: TypeAlias = (
     | StakesClosed
     | BankTrimmed
     | NoStakes
+    | CoupVoid
     | StakesReturned
     | BankPassed
     | NobodyToPlay

@@ -13,6 +13,7 @@ from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, NOBODY, Chance, Cutting, Json, Offer, Seat, Seats, Step, Turns, View
 from bankomet.games.banking import bank, closing, drawing, reseating, seating, staking
+from bankomet.games.banking.facts import CoupVoid
 from bankomet.games.banking.moves import Bid, Declare, Decline, Draw, Lot, SitOut, Stake
 from bankomet.games.banking.position import Declaring, Drawing, Facts, Idle, Position, Staking
 from bankomet.games.banking.refusals import refusal
@@ -59,6 +60,11 @@ class BankingState(Position):
     @abstractmethod
     def own_refusal(self, move: Any) -> IllegalMove | None:  # noqa: ANN401 - any game's move
         """Why a move of the game's own is refused, if there is more to say than that it is not possible now."""
+
+    @property
+    @abstractmethod
+    def untouched(self) -> bool:
+        """Are stakes closed, and has no card fallen since?"""
 
     @abstractmethod
     def fresh_pack(self) -> int | None:
@@ -224,6 +230,13 @@ class BankingState(Position):
         """Stakes are closed: the coup begins, or the bank passes on."""
         state, facts = closing.close(self)
         return Step(state, facts)
+
+    def void(self) -> Step[Any]:
+        """The coup is void before its first card: stakes go back, and are made anew."""
+        if not self.untouched:
+            raise IllegalMove("not_void")
+        state, facts = staking.opened(self)
+        return Step(state, (CoupVoid(self.holder), *facts))
 
     def reseat(self, seats: Seats) -> Step[Any]:
         """G2: the same game with these seats."""

@@ -33,6 +33,11 @@ class HandsState(HandsPosition):
                 return True
 
     @property
+    def untouched(self) -> bool:
+        """No card has been dealt."""
+        return isinstance(self.phase, Dealing) and not self.phase.hands
+
+    @property
     def hides(self) -> bool:
         """Hands lie on the table."""
         return isinstance(self.phase, Dealing | Playing)

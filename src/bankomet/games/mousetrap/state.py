@@ -152,6 +152,10 @@ class Mousetrap:
         out = (CardOut(each.card, each.place, each.counts, cards - i) for i, each in enumerate(course.out, 1))
         return Step(following, (*out, CountEnded(move.seat, len(course.out), cards, course.vain)))
 
+    def void(self) -> Step[Move]:
+        """Nothing is staked."""
+        raise IllegalMove("not_void")
+
     @property
     def hides(self) -> bool:
         """Nothing is hidden."""

@@ -34,6 +34,11 @@ class Thirteen(Position):
                 return True
 
     @property
+    def untouched(self) -> bool:
+        """No card of the series has been turned."""
+        return isinstance(self.phase, Series) and not self.phase.turned
+
+    @property
     def paced(self) -> bool:
         """T9: the banker turns the cards of a series."""
         return isinstance(self.phase, Series)

@@ -115,8 +115,17 @@ export interface Public {
   over: boolean;
   pace: Pace;
   running: boolean;
+  seal: SealOfCoup | null;
   seats: Record<string, Seat>;
   game: Game;
+}
+
+/** The seal of the coup: what the house has promised, and how many have added a share of their own. */
+export interface SealOfCoup {
+  table: string;
+  no: number;
+  digest: string;
+  shares: number;
 }
 
 export interface Offer {
@@ -132,6 +141,8 @@ export interface You {
   offers: Offer[];
   may: string[];
   need: number;
+  /** What is expected of one's own share in the order of the cards. */
+  share: "wanted" | "promised" | "asked" | "opened" | null;
   /** In a game with hidden hands: one's own cards, what they count, and how many of how many would take them over. */
   hand?: string[];
   total?: number | null;
@@ -250,7 +261,9 @@ export type Remark =
   | { do: "card" }
   | { do: "run"; on: boolean }
   | { do: "pace"; pace: Pace }
-  | { do: "lang"; lang: string };
+  | { do: "lang"; lang: string }
+  | { do: "share"; id: string; no: number; digest: string }
+  | { do: "open"; id: string; no: number; share: string };
 
 /** The whole view as the page holds it. */
 export interface View {

@@ -12,6 +12,7 @@ import { makeHelp } from "./help.js";
 import { makeInvite } from "./invite.js";
 import { listenToKeys } from "./keys.js";
 import { Link } from "./link.js";
+import { makeShare } from "./share.js";
 import { makeLook } from "./look.js";
 import { makeMenu } from "./menu.js";
 import { cardMs, moves } from "./motion.js";
@@ -69,6 +70,7 @@ class TablePage {
   /** @param {string} id */
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
+    this.share = makeShare((remark) => this.link.tell(remark));
     this.main = el("main");
     this.beside = el("div", { class: "beside-says" });
     this.aloud = makeAloud();
@@ -174,6 +176,12 @@ class TablePage {
 
   /** @param {FromServer} message */
   #hear(message) {
+    this.#take(message);
+    if (this.#view) this.share.update(this.#view);
+  }
+
+  /** @param {FromServer} message */
+  #take(message) {
     switch (message.is) {
       case "table":
         return this.#takeTable(message);
@@ -200,6 +208,7 @@ class TablePage {
     this.#view = { n: message.n, table: message.table, public: message.public, you: message.you };
     this.link.seen = message.n;
     speakAs(isHands(message.public.game) ? "hands." : "");
+    this.share.again();
     this.#cardAsked = false;
     this.#word = null;
     this.clock.set(message.clock);

@@ -1,10 +1,15 @@
 """What every game of the house keeps to by itself, and what has to stand beside it: a new game fails here first."""
 
+from itertools import product
+
 import pytest
 
+from bankomet.core.cards import KINDS
 from bankomet.core.chips import Chips
 from bankomet.core.game import Seat, Sitting
+from bankomet.faces.words import LANGS, Lang, texts
 from bankomet.games import GAMES
+from bankomet.games.hands.state import HandsState
 from tests.laws.test_any_table import AUDITS
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -39,3 +44,30 @@ def test_a_coup_at_a_table_is_one_that_the_faces_can_draw(name: str) -> None:
         seats = {Seat(number): Sitting(Chips(1000)) for number in (1, 2)}
         public = game.presets[game.default_preset][-1].start(seats).seen_by(None).public
         assert ("calls" in public) != ("limit" in public), f"{name} shows neither calls nor hands"
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_first_page_has_words_for_a_game_that_is_played_at_a_table(name: str, lang: Lang) -> None:
+    """What the game is in a sentence, and what is said in the picture beside it."""
+    if GAMES[name].most_seats > 1:
+        keys = {f"first.{key}.{name}" for key in ("sentence", "call", "call_note")}
+        assert keys <= texts(lang).keys()
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_a_dealt_hand_counts_can_be_said(name: str, lang: Lang) -> None:
+    """O3, O6, P4: the faces know a hand that was dealt the full count by its total, so nothing else may count that."""
+    words, one_of_each = texts(lang), KINDS[:13]
+    for revisions in GAMES[name].presets.values():
+        state = revisions[-1].start({})
+        if not isinstance(state, HandsState):
+            continue
+        rules = state.rules
+        for hand in product(one_of_each, repeat=rules.hand_size):
+            natural, total = rules.is_natural(hand), rules.total(hand)
+            assert natural or total != rules.limit, hand
+            said = f"natural.{rules.limit}" if natural else f"total.{total}"
+            assert f"hands.{said}" in words, hand
+            assert not natural or f"hands.said.{said}" in words

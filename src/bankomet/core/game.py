@@ -9,7 +9,7 @@ is away, closes stakes, and asks what a missed clock does.  What belongs to ever
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -90,6 +90,7 @@ class Fact(Protocol):
 
 
 M = TypeVar("M", bound=Move)
+R = TypeVar("R")
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
@@ -340,6 +341,21 @@ def find_option(game: str, options: "tuple[Option, ...]", name: str, value: str)
         raise BadOption("unknown_option", game=game, option=name, possible=names)
     option.check(value)
     return option
+
+
+def option_values(rules: object, options: "tuple[Option, ...]") -> Mapping[str, str]:
+    """Every option with its present value, for rules that have a field of each option's name."""
+    return {option.name: str(getattr(rules, option.name)) for option in options}
+
+
+def with_option(rules: R, game: str, options: "tuple[Option, ...]", name: str, value: str) -> R:
+    """The same rules with one option changed: its field becomes the `value` that this text is for its type.
+
+    Raises: BadOption (`unknown_option`, `bad_option`).
+    """
+    find_option(game, options, name, value)
+    made = type(getattr(rules, name))(value)
+    return replace(rules, **{name: made})  # type: ignore[type-var]  # rules are dataclasses: their fields were read
 
 
 class Rules(Protocol[M]):

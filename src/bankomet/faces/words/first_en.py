@@ -9,7 +9,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.title": "Bankomet: Thirteen, an old banking game",
     "first.what": "Old banking games",
     "first.what_short": "banking games",
-    "first.sentence": (
+    "first.sentence.thirteen": (
         "Thirteen calls, thirteen cards: let the banker match one and he takes every stake; let him match none "
         "and he pays everyone."
     ),
@@ -41,10 +41,10 @@ FIRST: Final[Mapping[str, str]] = {
     "first.foot_code": "The source code is open",
     "first.no_answer": "The server does not answer. Nothing has changed; please try again.",
     "first.no_games": "The list of games has not arrived. Reload the page.",
-    "first.call": "Two!",
-    "first.call_note": "and a two is turned",
-    "first.call.hands": "More!",
-    "first.call.hands_note": "and a two has come",
+    "first.call.thirteen": "Two!",
+    "first.call_note.thirteen": "and a two is turned",
+    **{f"first.call.{game}": "More!" for game in ("ochko", "thirty-one")},
+    **{f"first.call_note.{game}": "and a two has come" for game in ("ochko", "thirty-one")},
     "first.word.A": "ace",
     "first.word.2": "two",
     "first.word.3": "three",

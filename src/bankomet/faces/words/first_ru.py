@@ -9,7 +9,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.title": "Банкомет: тринадцать, старая банковая игра",
     "first.what": "Старые банковые игры",
     "first.what_short": "банковые игры",
-    "first.sentence": (
+    "first.sentence.thirteen": (
         "Тринадцать слов, тринадцать карт: угадает банкомет хоть одну — возьмёт все ставки, не угадает — заплатит всем."
     ),
     "first.sentence.ochko": (
@@ -39,10 +39,10 @@ FIRST: Final[Mapping[str, str]] = {
     "first.foot_code": "Исходный код открыт",
     "first.no_answer": "Сервер не отвечает. Ничего не изменилось, попробуйте ещё раз.",
     "first.no_games": "Список игр не пришёл. Обновите страницу.",
-    "first.call": "Двойка!",
-    "first.call_note": "и вскрыта двойка",
-    "first.call.hands": "Ещё!",
-    "first.call.hands_note": "и пришла двойка",
+    "first.call.thirteen": "Двойка!",
+    "first.call_note.thirteen": "и вскрыта двойка",
+    **{f"first.call.{game}": "Ещё!" for game in ("ochko", "thirty-one")},
+    **{f"first.call_note.{game}": "и пришла двойка" for game in ("ochko", "thirty-one")},
     "first.word.A": "туз",
     "first.word.2": "двойка",
     "first.word.3": "тройка",

@@ -14,7 +14,10 @@ class HandsRules(BankingRules, Protocol):
 
     @property
     def limit(self) -> int:
-        """The full count: 21 or 31."""
+        """The full count, 21 or 31: more is too much, and a hand that was dealt it is told by it (`is_natural`).
+
+        A game without one names a number that no hand reaches.
+        """
         ...
 
     @property

@@ -113,6 +113,10 @@ class HandsState(HandsPosition):
         """A new banker shuffles the whole pack."""
         return self.whole_pack(), (Shuffled(self.holder, cutter(self), Why.NEW_BANK),)
 
+    def for_coup(self) -> tuple[Self, Facts]:
+        """The pack as the coup before has left it, unless the game says when that is too little."""
+        return self, ()
+
     def begun(self, stakes: Mapping[Seat, Chips], total: Chips, facts: Facts) -> tuple[Self, Facts]:
         """The cards are dealt."""
         return changed(self, phase=Dealing(stakes, total, {})), facts

@@ -29,13 +29,13 @@ class HandsPosition(BankingState):
     def drew(self, seat: Seat) -> tuple[Self, Facts]:
         """The seat in turn has got the card it asked for."""
 
-    @abstractmethod
     def for_draw(self) -> tuple[Self, Facts]:
-        """The pack from which somebody wants a card."""
+        """The pack from which somebody wants a card: it suffices, unless the game says what happens when it is out."""
+        return self, ()
 
-    @abstractmethod
     def is_decided(self, phase: Playing) -> bool:
-        """Is there nothing left to draw for, though not everybody has had his word?"""
+        """Is there nothing left to draw for, though not everybody has had his word: no punter to draw against?"""
+        return not phase.stakes
 
     @abstractmethod
     def showdown(self, phase: Playing) -> tuple[Self, Facts]:

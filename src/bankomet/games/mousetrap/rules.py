@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
-from bankomet.core.game import Option, Seats, find_option
+from bankomet.core.game import Option, Seats, option_values, with_option
 from bankomet.core.sources import Source
 from bankomet.games.mousetrap.count import Count
 
@@ -58,12 +58,11 @@ class Rules:
 
     def options(self) -> Mapping[str, str]:
         """Every option with its present value."""
-        return {option.name: str(getattr(self, option.name)) for option in OPTIONS}
+        return option_values(self, OPTIONS)
 
     def with_option(self, name: str, value: str) -> "Rules":
         """The same rules with one option changed.  Raises: BadOption."""
-        find_option("mousetrap", OPTIONS, name, value)
-        return replace(self, count=Count(value)) if name == "count" else replace(self, **{name: int(value)})  # type: ignore[arg-type]  # n and suits
+        return with_option(self, "mousetrap", OPTIONS, name, value)
 
     def with_stake(self, stake: Chips) -> "Rules":
         """The same rules: a stake can be agreed, and nobody makes it.  Raises: BadOption."""

@@ -1,14 +1,14 @@
 """The rules value of Ochko: each field is a question that the book answers, or leaves open."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bankomet.core.cards import Card, Pack, Rank, full_pack
 from bankomet.core.chips import Chips
-from bankomet.core.game import Option, Seats, find_option
+from bankomet.core.game import Option, Seats, option_values, with_option
 from bankomet.core.sources import Source
 from bankomet.games.banking.rules import FirstBanker, Side, Stakes
 from bankomet.games.hands.facts import Result
@@ -187,13 +187,11 @@ class Rules:
 
     def options(self) -> Mapping[str, str]:
         """Every option with its present value."""
-        return {option.name: str(getattr(self, option.name)) for option in OPTIONS}
+        return option_values(self, OPTIONS)
 
     def with_option(self, name: str, value: str) -> "Rules":
         """The same rules with one option changed.  Raises: BadOption."""
-        find_option("ochko", OPTIONS, name, value)
-        made: object = _KINDS[name](value) if name in _KINDS else int(value)
-        return replace(self, **{name: made})  # type: ignore[arg-type]  # the names are checked above
+        return with_option(self, "ochko", OPTIONS, name, value)
 
     def with_stake(self, stake: Chips) -> "Rules":
         """The same rules: no stake is agreed."""
@@ -211,17 +209,6 @@ class Rules:
 def _packs(packs: int) -> Pack:
     return full_pack(packs=packs)
 
-
-_KINDS: Final[Mapping[str, type[StrEnum]]] = {
-    "pictures": Pictures,
-    "aces": Aces,
-    "banker_21": Banker21,
-    "punter_21": Punter21,
-    "bust": Bust,
-    "draws": Draws,
-    "order": Order,
-    "packs": Packs,
-}
 
 OPTIONS: Final = (
     Option("pictures", tuple(Pictures), Pictures.TWO_THREE_FOUR, "O2"),

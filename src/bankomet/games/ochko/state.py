@@ -33,14 +33,6 @@ class Ochko(HandsState):
         """O1a: the cards are dealt from as many packs as those who sit here now may need."""
         return super(Ochko, self.whole_pack()).begun(stakes, total, facts)
 
-    def for_coup(self) -> tuple[Self, Facts]:
-        """O1, O11: each banks once, with a pack shuffled for him."""
-        return self, ()
-
-    def for_draw(self) -> tuple[Self, Facts]:
-        """O1a: the pack never runs dry."""
-        return self, ()
-
     def looked(self, phase: Dealing) -> tuple[Self, Facts]:
         """O5: the banker looks first; if he has no 21, the others look."""
         order = (*phase.stakes, self.holder)

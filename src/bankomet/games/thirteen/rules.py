@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bankomet.core.cards import Pack, Rank, full_pack
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
-from bankomet.core.game import Option, Seats, find_option
+from bankomet.core.game import Option, Seats, option_values, with_option
 from bankomet.core.sources import Source
 from bankomet.games.banking.rules import FirstBanker, Side, Stakes
 
@@ -148,13 +148,11 @@ class Rules:
 
     def options(self) -> Mapping[str, str]:
         """Every option with its present value."""
-        return {option.name: str(getattr(self, option.name)) for option in OPTIONS}
+        return option_values(self, OPTIONS)
 
     def with_option(self, name: str, value: str) -> "Rules":
         """The same rules with one option changed.  Raises: BadOption."""
-        find_option("thirteen", OPTIONS, name, value)
-        made: object = _KINDS[name](value) if name in _KINDS else int(value)
-        return replace(self, **{name: made})  # type: ignore[arg-type]  # the names are checked above
+        return with_option(self, "thirteen", OPTIONS, name, value)
 
     def with_stake(self, stake: Chips) -> "Rules":
         """The same rules with another agreed stake.  Raises: BadOption."""
@@ -168,16 +166,6 @@ class Rules:
 
         return start(self, seats)
 
-
-_KINDS: Final[Mapping[str, type[StrEnum]]] = {
-    "calls": Calls,
-    "stakes": Stakes,
-    "passes": Side,
-    "tenure": Tenure,
-    "first_banker": FirstBanker,
-    "pack_out": PackOut,
-    "reshuffle": Reshuffle,
-}
 
 OPTIONS: Final = (
     Option("calls", tuple(Calls), Calls.ACE_FIRST, "T12"),

@@ -114,10 +114,6 @@ class ThirtyOne(HandsState):
         told = replace(paid._playing, over=phase.over | {seat})  # noqa: SLF001 - of the same class
         return prefixed(WentOver(seat, self.holder, gains), turns.gone_on(changed(paid, phase=told)))
 
-    def is_decided(self, phase: Playing) -> bool:
-        """Is there no punter left to draw against?"""
-        return not phase.stakes
-
     def showdown(self, phase: Playing) -> tuple[Self, Facts]:
         """P6, P7: every hand is turned over and settled against the banker's."""
         over = self.holder in phase.over

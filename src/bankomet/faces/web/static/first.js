@@ -112,9 +112,10 @@ function writeChoice() {
   );
   const calls = now === null || now.game.name === CALLED;
   void chances.update(calls ? (now?.preset.name ?? null) : null);
-  setText(sentence, t(calls ? "first.sentence" : `first.sentence.${now.game.name}`));
-  setText(call, t(calls ? "first.call" : "first.call.hands"));
-  setText(callNote, t(calls ? "first.call_note" : "first.call.hands_note"));
+  const name = now?.game.name ?? CALLED;
+  setText(sentence, t(`first.sentence.${name}`));
+  setText(call, t(`first.call.${name}`));
+  setText(callNote, t(`first.call_note.${name}`));
   const order = calls ? callsOf(now?.preset ?? null) : [];
   redraw(ornament, `${language()} ${order.join()}`, () =>
     order.map((rank) => el(rank === SPOKEN ? "b" : "span", {}, t(`first.word.${rank}`))),

@@ -170,8 +170,8 @@ def test_selfplay_takes_options_purse_and_stake(says: Says) -> None:
 def test_selfplay_says_why_it_ended(says: Says) -> None:
     line = "selfplay thirteen --seats 2 --coups 1000 --seed 1 --set refill=no --purse 20"
     assert says(f"{line} --json").json["ended"] == "over"
-    assert says(line).out.startswith("The game is over after ")
-    assert says(PLAY).out.startswith("4 coups are settled.")
+    assert says(line).out.startswith("The game is over, coups settled: ")
+    assert says(PLAY).out.startswith("Coups settled: 4.")
     assert says(f"{PLAY} --lang ru").out.startswith("Сыграно конов: 4.")
 
 

@@ -243,7 +243,7 @@ def test_commands_draw_and_stand(lang: Lang) -> None:
     assert read_command(command_name("stand", lang), model) == Move("stand")
     assert read_command("", model) is None
     assert {"draw", "stand"} <= set(commands_of(model))
-    assert not {"card", "run", "bid"} & set(commands_of(model))
+    assert not {"card", "run", "bid", "pace"} & set(commands_of(model))
 
 
 def test_why_one_waits() -> None:

@@ -140,10 +140,12 @@ def check(text):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(print("usage: python verify_deal.py FILE", file=sys.stderr) or 2)
     try:
         with open(sys.argv[1], encoding="utf-8") as log:
             print("{} lines hold, {} seals were opened and hold".format(*check(log.read())))
-    except (IndexError, OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeDecodeError) as error:
         sys.exit(print(f"no log: {error}", file=sys.stderr) or 2)
     except Wrong as wrong:
         sys.exit(print(wrong) or 1)

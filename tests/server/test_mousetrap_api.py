@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,10 @@ def test_without_a_day_it_is_todays_and_the_same_for_everybody(tmp_path: Path) -
 @pytest.mark.parametrize("day", [str(SUNDAY + 2), "20453", "-1", "x", "", "9" * 40, "20786.0", "٢٠٧٨٦"])
 def test_a_day_that_has_not_come_or_is_none_is_refused(tmp_path: Path, day: str) -> None:
     async def scenario(client: Client) -> None:
-        assert (await asked(client, "daily", {"day": day}, 400))["code"] == "bad_option"
+        told = await asked(client, "daily", {"day": day}, 400)
+        assert told["code"] == "no_puzzle"
+        assert "2026-01-01" in told["text"]
+        assert str(date(1970, 1, 1) + timedelta(SUNDAY + 1)) in told["text"]
 
     at_site(tmp_path, scenario)
 

@@ -24,7 +24,7 @@ from bankomet.core.notation import fact_json
 from bankomet.faces.protocol import broadcast as broadcasting
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.messages import parse_message
-from bankomet.faces.protocol.session import Invitation, Session
+from bankomet.faces.protocol.session import Invitation, Session, guest_name
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.words import LANGS, Lang
 from bankomet.play import actions
@@ -147,6 +147,14 @@ def test_whatever_is_sent_the_table_changes_only_by_what_is_done(sent: list[tupl
 
     with tempfile.TemporaryDirectory() as path:
         at_table(Path(path), scenario, timing=STILL)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_two_guests_have_one_number_whatever_they_speak(lang: Lang) -> None:
+    """“Guest 1” and «Гость 1» at one table are one name to whoever reads it."""
+    names = [guest_name(first, ()) for first in LANGS]
+    for name in names:
+        assert guest_name(lang, {name.casefold()}).endswith(" 2")
 
 
 @pytest.mark.parametrize("preset", ["000", "001", "003", "joker"])

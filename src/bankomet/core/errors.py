@@ -49,6 +49,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "nothing_laid": "no card has been laid yet",
     "not_all_laid": "{left} cards are still to be laid",
     "bad_circle": "a circle has each number from 1 to {n} as often as there are suits ({suits})",
+    "no_puzzle": "there is no puzzle of such a day; there is one for each from {first} to {last}",
     "no_table": "{game} is a puzzle for one and has a page of its own, no table",
     "seats_fixed": "seats change between coups only",
     # the table

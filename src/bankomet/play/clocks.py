@@ -67,6 +67,15 @@ def today_no() -> int:
     return wall_ms() // DAY_MS
 
 
+def day_text(day_no: int) -> str:
+    """A day, in days since 1970 (UTC), as it is written.
+
+    >>> day_text(20_786)
+    '2026-11-29'
+    """
+    return time.strftime("%Y-%m-%d", time.gmtime(day_no * DAY_MS // 1000))
+
+
 def wall_ms() -> int:
     """Milliseconds since 1970, for the store alone."""
     return time.time_ns() // 1_000_000

@@ -180,7 +180,7 @@ def whole(option: str, text: str, *, lo: int, hi: int) -> int:
     digits = text.removeprefix("-")
     readable = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
     if not (readable and lo <= int(text) <= hi):
-        raise BadOption("bad_option", option=option, value=text, possible=f"{lo}…{hi}")
+        raise BadOption("bad_option", option=option, value=text, possible=str(lo) if lo == hi else f"{lo}…{hi}")
     return int(text)
 
 

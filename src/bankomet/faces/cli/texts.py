@@ -41,9 +41,9 @@ _EN: Final[Mapping[str, str]] = {
     ),
     "selfplay.example": "bankomet selfplay thirteen --preset 000 --seats 6 --coups 100 --seed 1 --log table.log",
     "selfplay.GAME": "the game, such as thirteen",
-    "selfplay.ended.coups": "{coups} coups are settled.",
-    "selfplay.ended.over": "The game is over after {coups} coups: no two purses can play.",
-    "selfplay.ended.no_stakes": "Nobody stakes any more after {coups} coups: the table rests.",
+    "selfplay.ended.coups": "Coups settled: {coups}.",
+    "selfplay.ended.over": "The game is over, coups settled: {coups}. No two purses can play.",
+    "selfplay.ended.no_stakes": "Nobody stakes any more, coups settled: {coups}. The table rests.",
     "selfplay.brought_in": "{brought_in} counters came to the table.",
     "selfplay.log": "The log is in {path}.",
     # replay

@@ -31,7 +31,7 @@ from bankomet.faces.protocol.messages import (
     asked_id,
     parse_message,
 )
-from bankomet.faces.words import Lang, game_title, meanwhile, preset_title, refused, texts, yours
+from bankomet.faces.words import LANGS, Lang, game_title, meanwhile, preset_title, refused, texts, yours
 from bankomet.play import actions
 from bankomet.play.actions import Action, Making
 from bankomet.play.lobby import House
@@ -275,12 +275,11 @@ def _chosen(name: str) -> str:
 
 
 def guest_name(lang: Lang, taken: Iterable[str]) -> str:
-    """A name for who has not chosen one, not among those taken (case folded)."""
-    word, used = texts(lang)["guest"], set(taken)
-    number = 1
-    while f"{word} {number}".casefold() in used:
+    """A name for who has not chosen one; no guest of those taken (case folded) has its number in any language."""
+    used, number = set(taken), 1
+    while any(f"{texts(each)['guest']} {number}".casefold() in used for each in LANGS):
         number += 1
-    return f"{word} {number}"
+    return f"{texts(lang)['guest']} {number}"
 
 
 def _as_lang(lang: str) -> Lang:

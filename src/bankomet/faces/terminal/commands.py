@@ -94,7 +94,7 @@ _BY_WORD: Final[Mapping[str, str]] = dict(_spellings())
 
 
 _OF_HANDS: Final = frozenset({"draw", "stand"})
-_OF_SERIES: Final = frozenset({"bid", "take", "leave", "card", "run", "stop"})
+_OF_SERIES: Final = frozenset({"bid", "take", "leave", "card", "run", "stop", "pace"})
 
 
 def commands_of(model: Model) -> Iterator[str]:

@@ -17,6 +17,7 @@ _SERIES_KEYS: Final = (
     ("A", "help.run"),
     ("B", "term.help.bid"),
     ("T  K", "term.help.keep"),
+    ("[ ]", "help.pace"),
 )
 _HANDS_KEYS: Final = (("E", "hands.help.another"), ("D", "hands.help.enough"))
 _KEYS: Final = (
@@ -27,7 +28,6 @@ _KEYS: Final = (
     ("S", "term.help.out"),
     ("C", "term.help.cut"),
     ("R", "term.help.refill"),
-    ("[ ]", "help.pace"),
     ("← →", "help.steps"),
     ("O", "term.help.chances"),
     ("Tab", "term.help.seats"),

@@ -236,6 +236,7 @@ def _game(game: Game, lang: Lang) -> dict[str, Json]:
         "title": game_title(game.name, lang),
         "fewest_seats": game.fewest_seats,
         "most_seats": game.most_seats,
+        "paced": game.paced,
         "presets": [_preset(game, name, lang) for name in game.presets],
         "options": [_option(game, option, lang) for option in (*game.options, REFILL)],
     }

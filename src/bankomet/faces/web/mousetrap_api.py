@@ -20,7 +20,7 @@ from bankomet.faces.web.limits import Buckets
 from bankomet.games import find_game, find_rules
 from bankomet.games.mousetrap.count import Count, Course, counted
 from bankomet.games.mousetrap.daily import daily
-from bankomet.play.clocks import today_no
+from bankomet.play.clocks import day_text, today_no
 
 __all__ = ["attach"]
 
@@ -76,7 +76,7 @@ def _query(request: web.Request) -> Query:
 
 def _day(text: str, today: int) -> int:
     if not (_DAY.fullmatch(text) and FIRST_DAY <= int(text) <= today):
-        raise BadOption("bad_option", option="day", value=text, possible=f"{FIRST_DAY}…{today}")
+        raise BadOption("no_puzzle", first=day_text(FIRST_DAY), last=day_text(today))
     return int(text)
 
 

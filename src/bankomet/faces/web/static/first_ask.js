@@ -28,7 +28,16 @@
  * @property {string[]} books which state it
  */
 
-/** @typedef {{name: string, title: string, fewest_seats: number, most_seats: number, presets: Preset[], options: Option[]}} Game */
+/**
+ * @typedef {object} Game
+ * @property {string} name
+ * @property {string} title
+ * @property {number} fewest_seats
+ * @property {number} most_seats
+ * @property {boolean} paced whether cards are turned at the table's pace
+ * @property {Preset[]} presets
+ * @property {Option[]} options
+ */
 
 /**
  * @typedef {object} OpenTable

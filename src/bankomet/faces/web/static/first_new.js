@@ -38,6 +38,7 @@ export function makeNewTable(opened) {
     speed = value;
   });
   const paceTitle = el("span", { "aria-hidden": "true" });
+  const paceField = el("div", { class: "field" }, paceTitle, pace.node);
   const terms = makeTerms(showStake);
   const refused = el("p", { class: "refused", role: "alert" });
   const submit = el("button", { class: "primary big", type: "submit" });
@@ -50,7 +51,7 @@ export function makeNewTable(opened) {
     title.node,
     el("div", { class: "field" }, guestsTitle, guests.node),
     el("div", { class: "four-fields" }, ...numbers.map((field) => field.node)),
-    el("div", { class: "field" }, paceTitle, pace.node),
+    paceField,
     terms.node,
     el("div", { class: "new-bar" }, refused, submit),
   );
@@ -83,6 +84,7 @@ export function makeNewTable(opened) {
     const now = chosen();
     if (!now) return;
     terms.reset(now.game, now.preset);
+    show(paceField, now.game.paced);
     setText(note, noteOf(now.preset));
     showStake();
   }

@@ -10,6 +10,7 @@ import { language, t } from "./words.js";
 const OF_CALLS = [
   [["key.space", "key.enter"], "help.turn"],
   [["A"], "help.run"],
+  [["[", "]"], "help.pace"],
 ];
 /** @type {Rows} */
 const OF_HANDS = [
@@ -22,7 +23,6 @@ const OF_ALL = [
   [["⌫"], "help.off"],
   [["key.enter"], "help.stake"],
   [["S"], "help.out"],
-  [["[", "]"], "help.pace"],
 ];
 /** @type {Rows} */
 const STEPS = [[["←", "→"], "help.steps"]];

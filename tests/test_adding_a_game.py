@@ -9,11 +9,13 @@ from typing import Final, cast
 
 import pytest
 
-from bankomet.core.game import Game, Seat
+from bankomet.core.game import Fact, Game, Seat
 from bankomet.games import GAMES
+from bankomet.games.hands.facts import RoundSettled, Shown
 from bankomet.play.house import Join
 from bankomet.play.log import print_log
 from bankomet.play.selfplay import selfplay
+from bankomet.play.table import Entry, Table
 from bankomet.play.terms import agree
 from bankomet.play.verify import verify
 from tests.laws.of_banking import a_new_decision_has_a_new_name, only_who_is_here_banks
@@ -44,12 +46,24 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     return made
 
 
+def the_higher_card_is_paid(_before: Table, entry: Entry, after: Table, facts: tuple[Fact, ...]) -> None:
+    """H1, H2: reckoned anew from the cards that were shown."""
+    order = [*(str(number) for number in range(2, 11)), *"JQKA"]
+    shown = {fact.seat: order.index(str(fact.cards[0])[:-1]) for fact in facts if isinstance(fact, Shown)}
+    for fact in facts:
+        if isinstance(fact, RoundSettled):
+            his, of_equals = shown[fact.banker], -1 if after.terms.rules.options()["equal"] == "banker" else 0
+            for seat, stake in fact.stakes.items():
+                sign = of_equals if shown[seat] == his else 1 if shown[seat] > his else -1
+                assert fact.gains[seat] == sign * stake, str(entry)
+
+
 @pytest.mark.parametrize("equal", ["quits", "banker"])
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_game_of_the_page_keeps_the_laws(game: Game, seats: int, equal: str) -> None:
     """Every record audited, what is not offered refused, hidden cards hidden; equal cards are as was agreed."""
     agreed = agree(game=game.name, options=[("equal", equal)], purse=60, seat_count=seats)
-    audits = (Cards(), Twins(), only_who_is_here_banks, a_new_decision_has_a_new_name)
+    audits = (Cards(), Twins(), the_higher_card_is_paid, only_who_is_here_banks, a_new_decision_has_a_new_name)
     audited, dice = Audited(agreed, audits), Random(seats)  # noqa: S311 - picks examples
     for number in range(1, seats + 1):
         audited.do(Join(Seat(number), f"p{number}", "person", f"P{number}"))

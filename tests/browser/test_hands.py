@@ -142,6 +142,16 @@ def test_the_banker_stands_on_these(door: Door, still: Club) -> None:
     sees(table.sentence, "Андрей")
 
 
+def test_the_way_of_the_bank_crosses_nobodys_own_cards(door: Door, still: Club) -> None:
+    """From or to one's own seat it is told in words, beside the pack; that of two others is drawn."""
+    for scene, drawn in (("hand", True), ("hand-banker", False)):
+        path = still.lay(SCENES[scene].laid())
+        for seat in (1, 2):
+            table = opened_table(door.enter(still, seat=seat), path)
+            expect(table.page.get_by_role("group", name="Your cards").locator(".total b")).to_be_visible()
+            assert table.page.locator("svg.rim").is_visible() is drawn
+
+
 def test_a_showdown_lies_there_until_the_next_deal(door: Door, still: Club) -> None:
     """Every hand face up with its total and what came of it; one's own part in a sentence of its own."""
     table = opened_table(door.enter(still, seat=1), still.lay(SCENES["showdown"].laid(), bots=SCENES["showdown"].bots))

@@ -209,6 +209,7 @@ export function makeFelt(on) {
 }
 
 /**
+ * The way of the bank; none from or to a seat whose own cards would lie in it: there the words beside the pack tell it.
  * @param {View} view
  * @param {number[]} ring
  * @param {number[]} turns
@@ -219,7 +220,9 @@ function arcOf(view, ring, turns, crowd) {
   const from = turns[ring.indexOf(banker ?? -1)];
   const to = turns[ring.indexOf(next ?? -1)];
   if (from === undefined || to === undefined || banker === next) return null;
-  return { from, to, side, label: passingLine(view), crowd, hands: isHands(view.public.game) };
+  const hands = isHands(view.public.game);
+  if (hands && view.you.seat !== null && [banker, next].includes(view.you.seat)) return null;
+  return { from, to, side, label: passingLine(view), crowd, hands };
 }
 
 /**

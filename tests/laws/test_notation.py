@@ -273,7 +273,7 @@ def test_a_header_is_read_only_as_it_is_printed(agreed: Terms, line_no: int, mar
         "1 game turn A♠",
         "1 game turn A♠ #0123456789abcdef",
         "1 game turn A♠  #0123",
-        "1 seal turn A♠  #0123456789abcdef",
+        "1 deal turn A♠  #0123456789abcdef",
         "one game turn A♠  #0123456789abcdef",
         "-1 game turn A♠  #0123456789abcdef",
         "1  #0123456789abcdef",

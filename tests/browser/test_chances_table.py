@@ -35,7 +35,7 @@ def who_wants_it(door: Door, club: Club, *, lang: Lang = "en", seat: int | None 
 
 
 def line(table: TablePage) -> Locator:
-    return table.page.locator("p.chance")
+    return table.page.locator("p.chance:not(.risk)")
 
 
 def plain(text: str) -> str:

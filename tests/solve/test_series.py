@@ -189,7 +189,7 @@ def test_nothing_cannot_be_repeated() -> None:
         cycled([], 52)
 
 
-@pytest.mark.parametrize("count", [-1, 10**6, True, 1.0])
+@pytest.mark.parametrize("count", [-1, True, 1.0])
 def test_a_pack_of_no_whole_number_is_refused(count: int) -> None:
     with pytest.raises(BadOption, match="not a whole number"):
         matches([1], {1: count})
@@ -198,6 +198,8 @@ def test_a_pack_of_no_whole_number_is_refused(count: int) -> None:
 def test_a_pack_too_large_for_matching_is_refused() -> None:
     with pytest.raises(BadOption, match="1300 cards are too many"):
         matches([1], dict.fromkeys(range(13), 100))
+    with pytest.raises(BadOption, match="1000000 cards are too many"):
+        matches([1], {1: 10**6})
     with pytest.raises(BadOption, match="40000 cards are too many"):
         frustration(200, 200)
 

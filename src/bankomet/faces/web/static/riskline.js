@@ -12,7 +12,7 @@ export function makeRiskLine() {
   const meter = el("i", { "aria-hidden": "true" });
   const size = el("b", { class: "num" });
   const rest = el("span", { class: "num" });
-  const line = el("p", { class: "chance" }, label, " ", meter, " ", size, rest);
+  const line = el("p", { class: "chance risk" }, label, " ", meter, " ", size, rest);
   const wish = el("button", { type: "button", class: "quiet dk", onclick: () => setLook({ chances: true }) });
   /** @type {[number, number] | null} */
   let risk = null;

@@ -35,7 +35,6 @@ def keyed(secret, *parts):
 
 
 def ordered(secret, table, no, shuffle, shares, items):
-    """The items in their order, before the cut."""
     bound = math.factorial(len(items))
     bits = (bound - 1).bit_length()
     blocks = (bits + 255) // 256
@@ -117,7 +116,6 @@ class Seals:
 
 
 def check(text):
-    """How many lines and seals hold.  Raises: Wrong."""
     header, _, body = text.partition("\n\n")
     head, seals, number = hashlib.sha256(header.encode()).digest(), Seals(), 0
     for number, line in enumerate(body.splitlines(), 1):

@@ -1,9 +1,10 @@
 """Stakes by counters, by typed numbers, by double clicks: taken once, or refused with a sentence and no change."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from bankomet.core.game import Seat
 from tests.browser.club import Club
@@ -154,6 +155,46 @@ def test_a_double_click_stakes_once(door: Door, still: Club) -> None:
         assert said_by(still, path, 1) == ["stake 1 10"], f"{gap_ms} ms between two clicks"
         assert table.refusal.count() == 0, f"{gap_ms} ms between two clicks"
         table.page.close()
+
+
+def test_a_click_between_the_answer_and_the_news_asks_for_nothing(door: Door, still: Club) -> None:
+    """The answer to an action may overtake the news of it: until the news is here, the button stays inert."""
+    path = still.lay(equal_stakes())
+    guest = door.enter(still, seat=1)
+    news: list[tuple[WebSocketRoute, str | bytes]] = []
+    asked: list[str] = []
+    answered: list[str] = []
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            asked.extend([said["id"]] if said["do"] == "move" else [])
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            said = json.loads(message)
+            if asked and said["is"] in ("news", "you"):
+                news.append((page, message))
+            else:
+                answered.extend([said["id"]] if said["is"] == "done" else [])
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    table = opened_table(guest, path)
+    table.main.click()
+    table.until(lambda: bool(asked) and asked[0] in answered, "the answer to the stake")
+    table.main.click(force=True)
+    table.page.wait_for_timeout(300)
+    assert len(asked) == 1
+    for page, message in news:
+        page.send(message)
+    expect(table.main).to_have_accessible_name("Your stake of 10 is on the table")
+    assert table.refusal.count() == 0
 
 
 def test_the_enter_key_held_down_stakes_once(door: Door, still: Club) -> None:

@@ -27,6 +27,8 @@ export class Link {
   #heardAt = 0;
   /** The last record this page has shown. @type {number | null} */
   seen = null;
+  /** The record by which the last action of this page was done. */
+  done = 0;
   /** Whether the table has greeted us since the line was last open. */
   ready = false;
   /** Whether the table does not exist, so that there is nothing to come back to. */
@@ -117,6 +119,7 @@ export class Link {
     const pending = answer.id === null ? undefined : this.#pending.get(answer.id);
     if (!pending || answer.id === null) return;
     this.#pending.delete(answer.id);
+    if (answer.is === "done") this.done = Math.max(this.done, answer.n);
     pending.resolve(answer);
     this.onState();
   }

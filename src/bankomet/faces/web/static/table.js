@@ -44,7 +44,6 @@ import { language, loadWords, speakAs, t } from "./words.js";
 /** @typedef {import("./clock.js").Left} Left */
 
 const GAINS_MS = 2600;
-const CATCH_UP_MS = 1000;
 const CARD_ANSWER_MS = 1500;
 const TEN = 10;
 /** With more at the table than are shown around it, what each one does is told by the sums alone. */
@@ -60,8 +59,6 @@ class TablePage {
   #later = [];
   #landing = 0;
   #gainsUntil = 0;
-  /** Up to which record an acknowledged action of ours has to be shown. */
-  #owed = 0;
   #cardAsked = false;
   #saidTen = false;
   /** The word said last, where hands are played. @type {import("./handlook.js").Word | null} */
@@ -192,10 +189,9 @@ class TablePage {
       case "clock":
         this.#saidTen = false;
         return this.clock.set(message.clock);
-      case "done":
-        return this.#catchUp(message.n);
       case "no":
         return message.id === null ? this.#refuse(message.text) : undefined;
+      case "done":
       case "pong":
         return undefined;
     }
@@ -434,15 +430,6 @@ class TablePage {
     this.aloud.refuse(whole);
   }
 
-  /** An acknowledged action is not offered again before the news of it has come. @param {number} n */
-  #catchUp(n) {
-    this.#owed = Math.max(this.#owed, n);
-    setTimeout(() => {
-      this.#owed = 0;
-      this.#drawBar();
-    }, CATCH_UP_MS);
-  }
-
   // ---- drawing
 
   #lineChanged() {
@@ -509,7 +496,8 @@ class TablePage {
     if (!this.#landing) this.#barView = this.#view;
     const view = this.#barView;
     if (!view) return;
-    const behind = view.n < this.#owed;
+    // What is done is not offered again before the news of it has come.
+    const behind = view.n < this.link.done;
     const { game } = view.public;
     if (isHands(game)) this.says.ask(this.#landing ? t("hands.showdown") : wordAsked(view, game));
     else this.chance.update(game);

@@ -26,7 +26,7 @@ from bankomet.play.actions import Action  # noqa: E402
 from bankomet.play.clocks import Pace, Timing  # noqa: E402
 from bankomet.play.desk import Desk, News  # noqa: E402
 from bankomet.play.lobby import Founding, House  # noqa: E402
-from bankomet.play.store import Person, Store  # noqa: E402
+from bankomet.play.store import Person, SqliteStore  # noqa: E402
 from bankomet.play.terms import agree  # noqa: E402
 from benchmarks.machine import machine  # noqa: E402
 from tests.support.house import until  # noqa: E402
@@ -59,7 +59,7 @@ async def _run(folder: str, tables: int, seconds: float) -> tuple[float, float]:
     """Moves a second, and the median time to an answer in ms."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".bench-") as path:
         timing = Timing(draw_ms=0, think_ms=NEVER_MS, rest_ms=NEVER_MS, lost_ms=NEVER_MS, turn_ms=NEVER_MS)
-        house = House(Store(Path(path) / "house.db"), timing=timing)
+        house = House(SqliteStore(Path(path) / "house.db"), timing=timing)
         desks = [await _opened(house) for _ in range(tables)]
         news = 0
 

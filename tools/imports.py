@@ -64,6 +64,16 @@ GRANTS: Final = (
     Grant(prefix="bankomet.play"),
     Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
     Grant(prefix="bankomet.play.store", powers=frozenset({"disk", "loop", "threads"})),  # its writer is a thread
+    Grant(
+        prefix="bankomet.play.store.postgres",
+        powers=frozenset({"disk", "loop", "threads"}),
+        libraries=frozenset({"psycopg", "psycopg_pool"}),
+    ),
+    Grant(
+        prefix="bankomet.play.store.schema", powers=frozenset({"disk"}), libraries=frozenset({"alembic", "sqlalchemy"})
+    ),
+    Grant(prefix="bankomet.play.store.steps", libraries=frozenset({"alembic", "sqlalchemy"})),
+    Grant(prefix="bankomet.play.sharing", powers=frozenset({"loop", "speech"})),  # what processes tell one another
     Grant(prefix="bankomet.play.clocks", powers=frozenset({"time"})),
     Grant(prefix="bankomet.play.desk", powers=frozenset({"loop", "speech"})),  # a running table: a task
     Grant(prefix="bankomet.play.lobby", powers=frozenset({"loop", "speech"})),  # all the running tables

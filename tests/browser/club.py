@@ -19,7 +19,7 @@ from bankomet.play.folding import Folded, fold
 from bankomet.play.house import Join
 from bankomet.play.log import Record, parse_entry, parse_header, parse_line, print_header, record, split_log
 from bankomet.play.shoe import fresh_id
-from bankomet.play.store import Person, Row, Store, TableInfo
+from bankomet.play.store import Person, Row, SqliteStore, TableInfo
 from bankomet.play.table import Table, open_table
 from tests.serving import Server, serving
 from tests.support.play import Played
@@ -82,7 +82,7 @@ class Club:
         return f"/t/{_apart(self._lay(played, bots or {}, private=private))}"
 
     async def _lay(self, played: Played, bots: Mapping[int, str], *, private: bool) -> str:
-        store = Store(self.server.db)
+        store = SqliteStore(self.server.db)
         try:
             info = TableInfo(
                 id=fresh_id(),
@@ -119,8 +119,7 @@ class Club:
     def folded(self, path: str) -> Folded:
         """What the log of the table at this path folds to."""
         header, lines = split_log(self.log(path))
-        records = [parse_line(line, no).record for no, line in enumerate(lines, 1)]
-        return fold(header, [(each.kind, each.text) for each in records])
+        return fold(header, [Row(parse_line(line, no).record) for no, line in enumerate(lines, 1)])
 
     def table(self, path: str) -> Table:
         """The table at this path."""

@@ -12,8 +12,9 @@ from bankomet.play import actions, fair
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace
 from bankomet.play.desk import MOST_AT_ONCE
+from bankomet.play.folding import last_secret
 from bankomet.play.house import PERSON, Away, Join
-from bankomet.play.log import Record, record
+from bankomet.play.log import record
 from bankomet.play.store import Row, StoreDown
 from bankomet.play.table import Entry, Table
 from tests.support.house import QUICK, Hall, fresh_desk, opened, refused, seat_of, until
@@ -317,11 +318,11 @@ def test_a_reading_that_fails_after_a_lost_race_is_a_refusal(tmp_path: Path, mon
             other.start()
             await hall.sit("p1")
 
-            async def down(*_: object, **__: object) -> list[Record]:
+            async def down(*_: object, **__: object) -> list[Row]:
                 raise StoreDown("store_down", why="the disk is gone")
 
             with monkeypatch.context() as patched:
-                patched.setattr(hall.store, "records", down)
+                patched.setattr(hall.store, "rows", down)
                 sit = Action("p2", "action-1", "sit", actions.sit("p2", "Anna", None))
                 assert await refused(other.act(sit)) == "store_down"
             assert await other.act(sit) == 2
@@ -493,7 +494,7 @@ def test_a_cut_decides_which_card_is_turned_first(tmp_path: Path, cards: int) ->
             await until(lambda: hall.facts("turned"))
             seal = hall.desk.table.sealing.seal
             assert seal is not None
-            order, secret = seal.orders[0].order, await hall.store.secret(hall.desk.info.id)
+            order, secret = seal.orders[0].order, last_secret(await hall.store.rows(hall.desk.info.id))
             whole = fair.ordered(seal.context, secret, {}, 0, order.items)
             assert str(hall.facts("turned")[0].card) == whole[cards]
 

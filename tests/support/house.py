@@ -20,7 +20,7 @@ from bankomet.play.folding import fold
 from bankomet.play.lobby import Founding, House
 from bankomet.play.log import Record, genesis, parse_entry, print_log
 from bankomet.play.shoe import SeededDice
-from bankomet.play.store import Person, Row, Store, StoreDown, TableInfo
+from bankomet.play.store import Person, Row, SqliteStore, Store, StoreDown, TableInfo
 from bankomet.play.terms import agree
 from bankomet.play.verify import verify
 
@@ -34,7 +34,7 @@ QUICK: Final = replace(STILL, card_scale=0.002, draw_ms=1, close_ms=2, bot_scale
 PATIENCE_S: Final = 5
 
 
-class GatedStore(Store):
+class GatedStore(SqliteStore):
     """A store whose commits wait at a gate, or are refused, as the test says."""
 
     def __init__(self, path: Path | str) -> None:
@@ -45,7 +45,7 @@ class GatedStore(Store):
         self.waiting = 0
         """How many commits stand at the gate."""
 
-    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int) -> None:
+    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
         self.waiting += 1
         try:
             await self.gate.wait()
@@ -53,11 +53,11 @@ class GatedStore(Store):
             self.waiting -= 1
         if self.failing:
             raise StoreDown("store_down", why="the disk is full")
-        await super().append(table_id, rows, at_ms)
+        await super().append(table_id, rows, at_ms, lease)
 
     async def run(self, statement: str) -> None:
         """A statement on the writing connection."""
-        await self._do(lambda db: db.execute(statement))
+        await self._do(lambda db: db.do(statement))
 
     async def read_number(self, query: str) -> int:
         """The one number that a query gives."""
@@ -139,15 +139,12 @@ class Hall:
 
 async def fresh_desk(store: Store, info: TableInfo, timing: Timing = STILL) -> Desk:
     """A desk of the same table read anew from the store, as another process would; it does not run yet."""
-    records = await store.records(info.id)
-    folded = fold(info.header, [(each.kind, each.text) for each in records])
-    assert not records or folded.head != genesis(info.header)
-    known = await store.actions(info.id)
+    rows = await store.rows(info.id)
+    folded = fold(info.header, rows)
+    assert not rows or folded.head != genesis(info.header)
     return Desk(
         info=info,
         folded=folded,
-        actions=known,
-        secret=await store.secret(info.id),
         store=store,
         dice=SeededDice(8, "fresh"),
         timing=timing,

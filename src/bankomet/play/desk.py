@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import CHANCE, Fact, Seat
@@ -19,11 +19,11 @@ from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
 from bankomet.play.doing import Doing
 from bankomet.play.dues import Due, What, dues
-from bankomet.play.folding import Draft, Folded
+from bankomet.play.folding import Draft, Folded, actions_of, last_secret
 from bankomet.play.keeping import Keeper
 from bankomet.play.log import parse_entry
 from bankomet.play.shoe import Dice
-from bankomet.play.store import Conflict, Store, StoreDown, TableInfo
+from bankomet.play.store import Conflict, StaleLease, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.table import Place, Table
 
 MOST_AT_ONCE: Final = 256
@@ -45,6 +45,16 @@ Listener: TypeAlias = Callable[[News | None], None]
 """Told of every commit; of None when only clocks, pace or connections have changed."""
 
 
+class Shared(Protocol):
+    """How a desk reaches the other processes that have the table open."""
+
+    def changed(self, desk: "Desk") -> None:
+        """Its pace, its running cards or who is connected here may have changed."""
+
+    def ask(self, desk: "Desk", what: str, who: str) -> None:
+        """The process that drives the table is asked for something."""
+
+
 @dataclass(slots=True)
 class _Asked:
     action: Action
@@ -59,12 +69,12 @@ class Desk:
         *,
         info: TableInfo,
         folded: Folded,
-        actions: Mapping[str, tuple[int, str]],
-        secret: bytes,
         store: Store,
         dice: Dice,
         timing: Timing,
+        lease: int | None = 0,
     ) -> None:
+        """`lease` is the epoch under which this process drives the table; None while another does."""
         self.info = info
         self.table = folded.table
         self.n = folded.n
@@ -73,18 +83,28 @@ class Desk:
         self.pace = Pace(info.pace)
         self.running = False
         self.stopped = False
-        """An assertion failed: what is on the log stands, and nothing more happens until the table is read again."""
+        """Something failed: what is on the log stands, and nothing more happens until the table is read again."""
+        self.unsure = False
+        """It stopped because the store did not say whether it had committed: who asked asks again, by the same id."""
         self.listeners: set[Listener] = set()
-        self._actions = dict(actions)
+        self.lease = lease
+        self.shared: Shared | None = None
+        """How other processes are told, where there are others."""
+        self._actions = dict(folded.actions)
         self._store = store
-        self._doing = Doing(info.id, dice, secret)
-        self._keeper = Keeper(timing, dice, self.table, now_ms())
+        self._doing = Doing(info.id, dice, folded.secret)
+        self._dice = dice
         self._timing = timing
+        self._keeper = Keeper(timing, dice, self.table, now_ms())
         self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._connections: dict[str, int] = {}
         self._arrived: set[str] = set()
+        self._noted: frozenset[str] = frozenset()
+        """Whose arrival is being written."""
         self._reckoned: list[Due] | None = None
         self._card_asked = False
+        self._behind = False
+        self._others: frozenset[str] = frozenset()
         self._stopping = False
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = 0
@@ -110,11 +130,9 @@ class Desk:
     # ------------------------------------------------------------------------------------------------ what is asked
 
     async def act(self, action: Action) -> int:
-        """The number of the record that the action led to, once it is committed.  Raises: Refusal."""
-        if self.stopped:
-            raise IllegalMove("table_stopped")
-        if self._stopping:
-            raise _closed()
+        """The number of the record that the action led to, once it is committed.  Raises: Refusal, Unsure."""
+        if self.stopped or self._stopping:
+            raise self._end()
         asked = _Asked(action, asyncio.get_running_loop().create_future())
         self._inbox.put_nowait(asked)
         return await asked.answer
@@ -124,12 +142,18 @@ class Desk:
         self._expect_banker(who)
         if not self.table.state.paced and self.table.turns() is CHANCE:
             raise IllegalMove("not_turned")
+        if not self.drives:
+            self._ask_driver("card", who)
+            return
         self._card_asked = True
         self._nudge()
 
     def let_run(self, who: str, *, on: bool) -> None:
         """The banker lets his cards run, or stops them.  Raises: IllegalMove (`not_banker`)."""
         self._expect_banker(who)
+        if not self.drives:
+            self._ask_driver("run" if on else "stop", who)
+            return
         self.running = on
         self._nudge()
         self._tell(None)
@@ -144,19 +168,65 @@ class Desk:
         self._nudge()
         self._tell(None)
 
+    def _ask_driver(self, what: str, who: str) -> None:
+        if self.shared is not None:
+            self.shared.ask(self, what, who)
+
     def _expect_banker(self, who: str) -> None:
         banker = self.table.state.banking
         if banker is None or self.table.places[banker].who != who:
             raise IllegalMove("not_banker")
+
+    # --------------------------------------------------------------------------------------- what other processes tell
+
+    @property
+    def drives(self) -> bool:
+        """Does this process turn the cards, speak for the bots and keep the clocks?"""
+        return self.lease is not None
+
+    def take_over(self, lease: int) -> None:
+        """This process drives the table from now on.  Everybody who is asked has all his time (decision 0011)."""
+        self.lease = lease
+        self._keeper = Keeper(self._timing, self._dice, self.table, now_ms())
+        self._note_absences()
+        self.read_soon()
+
+    def let_go(self) -> None:
+        """Another process drives the table from now on."""
+        self.lease = None
+        self._nudge()
+
+    def read_soon(self) -> None:
+        """Another process has stored records of this table."""
+        self._behind = True
+        self._nudge()
+
+    def adopt(self, pace: Pace, *, running: bool) -> None:
+        """Another process has changed the pace, or lets the cards run."""
+        self.pace, self.running = pace, running
+        self._nudge()
+        self._tell(None)
+
+    def elsewhere(self, people: frozenset[str]) -> None:
+        """Who is connected to the table at other processes."""
+        if people != self._others:
+            self._others = people
+            self._note_absences()
+            self._nudge()
+            self._tell(None)
+
+    @property
+    def here(self) -> frozenset[str]:
+        """Who is connected at this process."""
+        return frozenset(self._connections)
 
     # ---------------------------------------------------------------------------------------------- who is connected
 
     def arrive(self, who: str) -> None:
         """A connection of this person opened."""
         self._connections[who] = self._connections.get(who, 0) + 1
-        self._keeper.times.alone_ms = None
         self._arrived.add(who)
-        self._keeper.note_absences(self.table, self._connections, now_ms())
+        self._note_absences()
         self._nudge()
         self._tell(None)
 
@@ -165,18 +235,29 @@ class Desk:
         left = self._connections.pop(who) - 1
         if left:
             self._connections[who] = left
-        now = now_ms()
-        if not self._connections:
-            self._keeper.times.alone_ms = now
-        self._keeper.note_absences(self.table, self._connections, now)
+        self._note_absences()
         self._nudge()
         self._tell(None)
+
+    def _note_absences(self) -> None:
+        """Remembers since when each person is without a connection, and since when all are."""
+        now, connected, times = now_ms(), self._people, self._keeper.times
+        if connected:
+            times.alone_ms = None
+        elif times.alone_ms is None:
+            times.alone_ms = now
+        self._keeper.note_absences(self.table, connected, now)
+
+    @property
+    def _people(self) -> frozenset[str]:
+        """Who is connected, wherever."""
+        return self._others.union(self._connections)
 
     @property
     def connected(self) -> frozenset[Seat]:
         """The seats whose people have a connection."""
         seats = self.seats
-        return frozenset(seats[who] for who in self._connections if who in seats)
+        return frozenset(seats[who] for who in self._people if who in seats)
 
     @property
     def seats(self) -> Mapping[str, Seat]:
@@ -189,7 +270,7 @@ class Desk:
     @property
     def watched(self) -> bool:
         """Is anybody connected?"""
-        return bool(self._connections)
+        return bool(self._connections or self._others)
 
     def clock(self) -> Due | None:
         """The clock that people see, if one runs: the first due that is a person's."""
@@ -203,11 +284,16 @@ class Desk:
         try:
             while not self._stopping:
                 actions = await self._next_actions()
+                if self._behind:
+                    await self._catch_up()
                 if actions:
                     await self._serve(actions)
                 due = self._due_now()
                 if due:
                     await self._perform(due)
+        except Unsure as error:
+            _log.warning("table %s is read again from record %d: %s", self.info.id, self.n, error)
+            self.stopped = self.unsure = True
         except Exception:  # noqa: BLE001 - whatever it is, it is our fault, and no other table must feel it
             _log.exception("table %s stops at record %d", self.info.id, self.n)
             self.stopped = True
@@ -218,10 +304,15 @@ class Desk:
 
     def _refuse_all(self, actions: list[_Asked]) -> None:
         """Nobody waits for a table that has ended."""
-        refusal = IllegalMove("table_stopped") if self.stopped else _closed()
         while not self._inbox.empty():
             actions += self._and_waiting(None)
-        _refuse(actions, refusal)
+        _refuse(actions, self._end())
+
+    def _end(self) -> Refusal | Unsure:
+        """Why the table does nothing more."""
+        if self.unsure:
+            return Unsure(self.info.id)
+        return IllegalMove("table_stopped") if self.stopped else _closed()
 
     async def _next_actions(self) -> list[_Asked]:
         """All that waits in the inbox, once something does or something is due."""
@@ -297,7 +388,7 @@ class Desk:
             self._have_spoken(due)
         elif not draft.rows:
             self._block()
-        await self._commit(draft, [])
+        await self._commit(draft, [], self.lease)
 
     def _have_spoken(self, due: list[Due]) -> None:
         """Bots speak unasked once an opening, whether or not they have had something to say."""
@@ -306,16 +397,19 @@ class Desk:
             self._keeper.times.unasked_ms.pop(each.seat, None)
         self._reckoned = None
 
-    async def _commit(self, draft: Draft, accepted: list[tuple[_Asked, int]]) -> None:
-        """Stores a draft; only then is it the table, and only then does anybody hear of it."""
+    async def _commit(self, draft: Draft, accepted: list[tuple[_Asked, int]], lease: int | None = None) -> None:
+        """Stores a draft; only then is it the table, and only then does anybody hear of it.  Raises: Unsure."""
         try:
             if draft.rows:
-                await self._store.append(self.info.id, draft.rows, wall_ms())
+                await self._store.append(self.info.id, draft.rows, wall_ms(), lease)
         except StoreDown as refusal:
             self._block()
             _refuse([asked for asked, _ in accepted], refusal)
             return
-        except Conflict:
+        except Conflict as conflict:
+            if isinstance(conflict, StaleLease):
+                self.lease = None
+            self._arrived |= self._noted
             await self._judge_again([asked for asked, _ in accepted])
             return
         before = self.table
@@ -341,14 +435,25 @@ class Desk:
         for asked in accepted:
             self._inbox.put_nowait(asked)
 
+    async def _catch_up(self) -> None:
+        """Reads what another process has told of; later, where the store does not answer."""
+        self._behind = False
+        try:
+            await self._read_on()
+        except StoreDown:
+            self._behind = True
+            self._block()
+
     async def _read_on(self) -> None:
         """Takes what another writer has stored since."""
-        records = await self._store.records(self.info.id, after=self.n)
+        rows = await self._store.rows(self.info.id, after=self.n)
+        if not rows:
+            return
         draft = self._draft()
         game = self.table.terms.game
-        draft.write(parse_entry(game, each.kind, each.text) for each in records)
-        draft.actions = await self._store.actions(self.info.id)
-        self._doing.learn(await self._store.secret(self.info.id))
+        draft.write(parse_entry(game, row.record.kind, row.record.text) for row in rows)
+        draft.actions = actions_of(rows)
+        self._doing.learn(last_secret(rows))
         before = self.table
         self._hold(draft)
         self._tell(News(self.n, before, self.table, tuple(draft.facts)))
@@ -368,11 +473,13 @@ class Desk:
             self.running = False
         spoken = any(row.record.kind == "game" for row in draft.rows)
         self._keeper.committed(before, self.table, now, spoken=spoken)
-        self._keeper.note_absences(self.table, self._connections, now)
+        self._keeper.note_absences(self.table, self._people, now)
 
     def _tell(self, news: News | None) -> None:
         for listener in tuple(self.listeners):
             listener(news)
+        if self.shared is not None:
+            self.shared.changed(self)
 
     # ------------------------------------------------------------------------------------------------- what is due
 
@@ -382,6 +489,10 @@ class Desk:
             whats = dues(self.table, self._keeper.times, self._timing, self.pace, runs=self.running)
             self._reckoned = [*self._arrivals(), *whats]
         return self._reckoned
+
+    def _own_dues(self) -> list[Due]:
+        """Those of them that this process sees to: all, or only who has come to it where another drives the table."""
+        return self._dues() if self.drives else list(self._arrivals())
 
     def _arrivals(self) -> Iterator[Due]:
         """Who has just connected is back at his seat, and a resting table wakes."""
@@ -398,7 +509,7 @@ class Desk:
         if self._card_asked:
             first = now
         else:
-            first = min((due.at_ms for due in self._dues()), default=now + self._timing.rest_ms)
+            first = min((due.at_ms for due in self._own_dues()), default=now + self._timing.rest_ms)
         return max(first, self._blocked_until)
 
     def _due_now(self) -> list[Due]:
@@ -406,7 +517,8 @@ class Desk:
         now = now_ms()
         if now < self._blocked_until:
             return []
-        known = self._dues()
+        known = self._own_dues()
+        self._noted = frozenset(self._arrived)
         if self._arrived:
             self._arrived.clear()
             self._reckoned = None
@@ -423,7 +535,7 @@ def _closed() -> StoreDown:
     return StoreDown("store_down", why="the house is closed")
 
 
-def _refuse(actions: Iterable[_Asked], refusal: Refusal) -> None:
+def _refuse(actions: Iterable[_Asked], refusal: Refusal | Unsure) -> None:
     for asked in actions:
         if not asked.answer.done():
             asked.answer.set_exception(refusal)

@@ -31,7 +31,7 @@ class Doing:
         self._sealer = Sealer(table_id, dice, secret)
 
     def learn(self, secret: bytes) -> None:
-        """Another writer has gone on with the table, and this is the secret promised last."""
+        """Another writer has gone on with the table, and this is the secret he promised last, if he promised one."""
         self._sealer.learn(secret)
 
     def entries(self, table: Table, due: Due) -> tuple[Entry, ...]:

@@ -1,6 +1,6 @@
 """A table and its log in step: folded from records, and drafts of records that are about to be stored."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bankomet.core.game import Fact, told_to_all
@@ -20,20 +20,34 @@ class Folded:
     n: int
     head: bytes
     past: Past = field(default_factory=Past)
+    actions: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    """By key: the record that each action led to, and what was asked."""
+    secret: bytes = b""
+    """The secret promised last."""
 
 
-def fold(header: str, records: Iterable[tuple[str, str]]) -> Folded:
-    """A table from its log: the header, and each record's kind and text."""
+def fold(header: str, rows: Sequence[Row]) -> Folded:
+    """A table from its log: the header, and what is stored of each record."""
     terms = parse_header(header)
     table, n, head, past = open_table(terms), 0, genesis(header), Past()
-    for kind, text in records:
-        entry = parse_entry(terms.game, kind, text)
+    for row in rows:
+        entry = parse_entry(terms.game, row.record.kind, row.record.text)
         before = table.places
         table, facts = table.after(entry)
         n += 1
         head = chained(head, record(n, entry))
         past.add(n, map(told_to_all, facts), before, table.places)
-    return Folded(table, n, head, past)
+    return Folded(table, n, head, past, actions_of(rows), last_secret(rows))
+
+
+def actions_of(rows: Iterable[Row]) -> dict[str, tuple[int, str]]:
+    """By key: the record that each action led to, and what was asked."""
+    return {row.action_id: (row.record.n, row.asked or "") for row in rows if row.action_id is not None}
+
+
+def last_secret(rows: Sequence[Row]) -> bytes:
+    """The secret promised last in these records; no bytes where none was."""
+    return next((row.secret for row in reversed(rows) if row.secret is not None), b"")
 
 
 @dataclass(slots=True)

@@ -16,8 +16,9 @@ from bankomet.play.desk import Desk
 from bankomet.play.folding import fold
 from bankomet.play.house import PERSON, Join
 from bankomet.play.log import Record, print_header, record
+from bankomet.play.sharing import Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
-from bankomet.play.store import Person, Row, Store, TableInfo
+from bankomet.play.store import Person, Row, SharedStore, Store, TableInfo
 from bankomet.play.terms import Terms
 
 MOST_DESKS: Final = 4000
@@ -52,11 +53,14 @@ class House:
         self._dice: Dice = SecretDice() if dice is None else dice
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._sharing = Sharing(store, self._desks) if isinstance(store, SharedStore) else None
 
     async def close(self) -> None:
         """Stops every table and closes the store; nothing acknowledged is lost."""
         for desk in list(self._desks.values()):
             await desk.stop()
+        if self._sharing is not None:
+            await self._sharing.close()
         self._desks.clear()
         await self._store.close()
 
@@ -152,19 +156,20 @@ class House:
         if info is None:
             raise IllegalMove("no_such_table", table=table_id)
         self._make_room()
-        records = await self._store.records(table_id)
-        folded = await asyncio.to_thread(fold, info.header, [(each.kind, each.text) for each in records])
+        rows = await self._store.rows(table_id)
+        folded = await asyncio.to_thread(fold, info.header, rows)
         desk = Desk(
             info=info,
             folded=folded,
-            actions=await self._store.actions(table_id),
-            secret=await self._store.secret(table_id),
             store=self._store,
             dice=self._dice,
             timing=self._timing,
+            lease=None if self._sharing else 0,
         )
         self._desks[table_id] = desk
         desk.start()
+        if self._sharing is not None:
+            await self._sharing.join(desk)
         return desk
 
     async def records(self, table_id: str) -> list[Record]:
@@ -178,9 +183,11 @@ class House:
     async def sweep(self) -> None:
         """Puts tables to sleep that rest with nobody listening; they wake from their log."""
         for table_id, desk in list(self._desks.items()):
-            if not desk.listeners and (desk.table.resting or desk.table.over or desk.stopped):
+            if not desk.listeners and (desk.table.resting or desk.table.over or desk.stopped or not desk.drives):
                 del self._desks[table_id]
                 await desk.stop()
+                if self._sharing is not None:
+                    await self._sharing.leave(desk)
 
     async def open_tables(self) -> list[Desk]:
         """The public tables somebody is at, the liveliest first."""

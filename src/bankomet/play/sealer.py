@@ -26,8 +26,9 @@ class Sealer:
         self._of: tuple[object, ...] = ()
 
     def learn(self, secret: bytes) -> None:
-        """Another writer has gone on with the table, and this is the secret promised last."""
-        self._stored = secret
+        """Another writer has gone on with the table, and this is the secret he promised last, if he promised one."""
+        if secret:
+            self._stored = secret
 
     def owed(self, table: Table) -> Commit | Reveal | None:
         """The record of a seal that has to stand before anything else happens, if one has."""

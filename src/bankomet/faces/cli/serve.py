@@ -3,7 +3,7 @@
 import asyncio
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.cli import output
@@ -11,7 +11,12 @@ from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, whole
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang
 
+if TYPE_CHECKING:
+    from bankomet.play.store import SqliteStore
+    from bankomet.play.store.postgres import PostgresStore
+
 SQLITE: Final = "sqlite:///"
+POSTGRESQL: Final = "postgresql://"
 HIGHEST_PORT: Final = 65535
 
 
@@ -29,20 +34,19 @@ def _run(asked: Asked, lang: Lang) -> int:
     except ImportError as error:
         raise BadInput("needs_extra", extra="web", missing=error.name) from None
     from bankomet.play.lobby import House
-    from bankomet.play.store import Store
 
     settings = Settings(
         host=asked.host or HOST,
         port=PORT if asked.port is None else whole("--port", asked.port, lo=0, hi=HIGHEST_PORT),
         public_url=None if asked.public_url is None else public_url(asked.public_url),
     )
-    path = database(asked.db)
+    store = opened_store(asked.db)
 
     def ready(address: str) -> None:
-        output.say(TEXTS[lang]["serve.ready"].format(address=address, db=path))
+        output.say(TEXTS[lang]["serve.ready"].format(address=address, db=store.name))
 
     async def run() -> None:
-        house = House(Store(path))
+        house = House(store)
         await serve(make_app(house, settings), settings, ready)
 
     try:
@@ -58,7 +62,23 @@ def _run(asked: Asked, lang: Lang) -> int:
 COMMAND = Command("serve", _fill, _run)
 
 
-def database(url: str | None) -> Path:
+def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
+    """The store at this address, open.  Raises: BadOption, BadInput (`cannot_write`, `needs_extra`), StoreDown."""
+    try:
+        if url is not None and (url := url.replace("postgres://", POSTGRESQL, 1)).startswith(POSTGRESQL):
+            from bankomet.play.shoe import fresh_id
+            from bankomet.play.store.postgres import PostgresStore
+
+            return PostgresStore(url, fresh_id())
+        from bankomet.play.store import SqliteStore
+
+        return SqliteStore(database_file(url))
+    except ImportError as error:
+        extra = "postgres" if (error.name or "").startswith("psycopg") else "web"
+        raise BadInput("needs_extra", extra=extra, missing=error.name) from None
+
+
+def database_file(url: str | None) -> Path:
     """The database file: `sqlite:///FILE`, or a plain path, or the usual place in the user's data folder.
 
     Raises: BadOption, BadInput (`cannot_write`).
@@ -67,7 +87,7 @@ def database(url: str | None) -> Path:
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         path = Path(home) / "bankomet" / "bankomet.db"
     elif "://" in url and not url.startswith(SQLITE):
-        raise BadOption("bad_option", option="--db", value=url, possible=f"{SQLITE}FILE")
+        raise BadOption("bad_option", option="--db", value=url, possible=f"{SQLITE}FILE, {POSTGRESQL}USER@HOST/NAME")
     else:
         path = Path(url.removeprefix(SQLITE))
     try:

@@ -94,7 +94,7 @@ _EN: Final[Mapping[str, str]] = {
     "--port": "the port to listen on (1313)",
     "--host": "the address to listen on (127.0.0.1: this computer alone)",
     "--public-url": "the address others reach the table by, for links of invitation",
-    "--db": "the database: sqlite:///FILE or FILE (by default in your data folder)",
+    "--db": "the database: FILE (by default in your data folder), or postgresql://… for several servers",
     # odds
     "parts": "questions:",
     "odds.help": "the chances of the games, exact",
@@ -301,7 +301,7 @@ _RU: Final[Mapping[str, str]] = {
     "--port": "порт (1313)",
     "--host": "адрес (127.0.0.1: только этот компьютер)",
     "--public-url": "адрес, по которому к столу приходят другие, для ссылок-приглашений",
-    "--db": "база: sqlite:///ФАЙЛ или ФАЙЛ (по умолчанию в папке ваших данных)",
+    "--db": "база: ФАЙЛ (по умолчанию в папке ваших данных) или postgresql://… для нескольких серверов",
     # odds
     "parts": "вопросы:",
     "odds.help": "шансы игр, точно",

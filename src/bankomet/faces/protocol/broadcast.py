@@ -173,7 +173,10 @@ class Broadcast:
         self.flush()
 
     def _say_it_has_stopped(self) -> None:
-        if not self._stop_told:
+        if self.desk.unsure:
+            for session in tuple(self.attached):
+                session.hang_up()
+        elif not self._stop_told:
             self._stop_told = True
             for session in tuple(self.sessions):
                 session.refuse(IllegalMove("table_stopped"))

@@ -35,7 +35,7 @@ from bankomet.faces.words import LANGS, Lang, game_title, meanwhile, preset_titl
 from bankomet.play import actions
 from bankomet.play.actions import Action, Making
 from bankomet.play.lobby import House
-from bankomet.play.store import Person, StoreDown, canonical
+from bankomet.play.store import Person, StoreDown, Unsure, canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,8 @@ class Session:
             await self._do(decoded)
         except Refusal as refusal:
             self.refuse(refusal, asked_id(decoded))
+        except Unsure:
+            self.hang_up()  # the client comes again, and asks again by the same id
 
     def refuse(self, refusal: Refusal, asked_id: str | None = None) -> None:
         """Tells the client that something is refused, and that nothing has changed."""

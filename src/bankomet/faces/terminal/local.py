@@ -3,11 +3,9 @@
 import asyncio
 import contextlib
 import json
-import tempfile
 from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 
 from bankomet.faces.protocol.broadcast import Broadcast
@@ -16,7 +14,7 @@ from bankomet.faces.words import Lang
 from bankomet.play.clocks import Pace, Timing
 from bankomet.play.lobby import Founding, House
 from bankomet.play.shoe import Dice
-from bankomet.play.store import Store
+from bankomet.play.store import MemoryStore
 from bankomet.play.terms import Terms
 
 __all__ = ["UNHURRIED", "Client", "local_table"]
@@ -88,12 +86,11 @@ async def local_table(
 
     Raises: BadOption, StoreDown.
     """
-    with tempfile.TemporaryDirectory(prefix="bankomet-", ignore_cleanup_errors=True) as folder:
-        house = House(Store(Path(folder) / "table.db"), timing=timing, dice=dice)
-        try:
-            yield await _seated(house, terms, bots, lang)
-        finally:
-            await house.close()
+    house = House(MemoryStore(), timing=timing, dice=dice)
+    try:
+        yield await _seated(house, terms, bots, lang)
+    finally:
+        await house.close()
 
 
 async def _seated(house: House, terms: Terms, bots: int, lang: Lang) -> Client:

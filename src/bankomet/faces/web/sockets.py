@@ -12,7 +12,7 @@ from bankomet.faces.web.invite import invitation
 from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Bucket
 from bankomet.faces.web.requests import decode, expect_own_origin, greet, language, visitor
 from bankomet.play.desk import Desk
-from bankomet.play.store import Person
+from bankomet.play.store import Person, StoreDown
 
 routes: Final = web.RouteTableDef()
 NO_SUCH_TABLE: Final = 4404
@@ -37,7 +37,7 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
     await socket.prepare(request)
     try:
         desk = await request.app[HOUSE].desk(request.match_info["table"])
-    except IllegalMove as refusal:
+    except (IllegalMove, StoreDown) as refusal:
         await socket.close(code=NO_SUCH_TABLE if refusal.code == "no_such_table" else WSCloseCode.TRY_AGAIN_LATER)
         return socket
     session = _session(request, desk, known.person)

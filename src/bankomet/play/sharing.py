@@ -1,0 +1,211 @@
+"""Several server processes at one store: who drives which table, and what they tell one another.
+
+Every process may have a table open, with people connected to it.  All of them append what their people do; one, which
+holds the table's lease, turns its cards, speaks for its bots and keeps its clocks.  A process that dies renews no
+lease, and another takes its tables over.
+
+    records TABLE              records were stored; told by the store itself
+    here TABLE                 somebody has come or gone at another process
+    state TABLE pace running   the pace, or whether the banker lets his cards run
+    ask TABLE what who         the driver is asked for a card, or to let the cards run
+    free TABLE                 nobody drives the table any more
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Mapping
+from typing import Final
+
+from bankomet.core.errors import Refusal
+from bankomet.play.clocks import Pace, now_ms
+from bankomet.play.desk import Desk
+from bankomet.play.store import Conflict, Notice, SharedStore, StoreDown
+
+LEASE_MS: Final = 6_000
+"""So long after a process has died its tables stand still."""
+BEAT_MS: Final = 2_000
+SETTLE_S: Final = 0.05
+"""What changes within so short a time is told together."""
+_log: Final = logging.getLogger(__name__)
+
+
+class Sharing:
+    """This process's part."""
+
+    def __init__(self, store: SharedStore, desks: Mapping[str, Desk]) -> None:
+        self._store = store
+        self._desks = desks
+        self._told_here: dict[str, frozenset[str]] = {}
+        self._told_state: dict[str, tuple[Pace, bool]] = {}
+        self._changed: set[str] = set()
+        """The tables of which the others may have to be told."""
+        self._asks: deque[tuple[str, str]] = deque()
+        """What drivers are asked for, by table."""
+        self._look: set[str] = set()
+        """The tables whose connections elsewhere may be others now."""
+        self._beat_at = 0
+        self._held_until = 0
+        self._work = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def join(self, desk: Desk) -> None:
+        """A table was opened at this process: it drives it, if no other does."""
+        if self._task is None:
+            self._store.listen(self._hear)
+            self._task = asyncio.create_task(self._run(), name="bankomet-sharing")
+        desk.shared = self
+        self._told_state[desk.info.id] = desk.pace, desk.running
+        await self._claim([desk])
+        desk.elsewhere((await self._store.attending([desk.info.id])).get(desk.info.id, frozenset()))
+        desk.read_soon()
+
+    async def leave(self, desk: Desk) -> None:
+        """A table sleeps at this process."""
+        self._told_here.pop(desk.info.id, None)
+        self._told_state.pop(desk.info.id, None)
+        with contextlib.suppress(StoreDown):
+            await self._store.release([desk.info.id])
+
+    async def close(self) -> None:
+        """The process ends: others take its tables over at once."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        with contextlib.suppress(StoreDown):
+            await self._store.release(self._desks)
+
+    # -------------------------------------------------------------------------------------------------- what is told
+
+    def changed(self, desk: Desk) -> None:
+        """Its pace, its running cards or who is connected here may have changed."""
+        self._changed.add(desk.info.id)
+        self._work.set()
+
+    def ask(self, desk: Desk, what: str, who: str) -> None:
+        """The process that drives the table is asked for something."""
+        self._asks.append((desk.info.id, f"{what} {who}"))
+        self._work.set()
+
+    def _hear(self, notice: Notice | None) -> None:
+        if notice is None:
+            for each in self._desks.values():
+                each.read_soon()
+            self._beat_at = 0
+            self._work.set()
+            return
+        desk = self._desks.get(notice.table_id)
+        if desk is not None:
+            self._heard(desk, notice)
+
+    def _heard(self, desk: Desk, notice: Notice) -> None:
+        match notice.what, notice.text.split():
+            case "records", _:
+                desk.read_soon()
+            case "here", _:
+                self._look.add(desk.info.id)
+                self._work.set()
+            case "free", _:
+                self._beat_at = 0
+                self._work.set()
+            case "state", [pace, running]:
+                self._told_state[desk.info.id] = Pace(pace), running == "runs"
+                desk.adopt(Pace(pace), running=running == "runs")
+            case "ask", [what, who] if desk.drives:
+                _do(desk, what, who)
+
+    # ------------------------------------------------------------------------------------------------- how it goes on
+
+    async def _run(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0, self._beat_at - now_ms()) / 1000):
+                    await self._work.wait()
+                    await asyncio.sleep(SETTLE_S)
+            self._work.clear()
+            try:
+                await self._tell_changes()
+                await self._look_around()
+                if now_ms() >= self._beat_at:
+                    await self._beat()
+            except (StoreDown, Conflict) as error:
+                _log.warning("the other processes are not reached: %s", error)
+                self._beat_at = now_ms() + BEAT_MS // 4
+            if now_ms() >= self._held_until:
+                self._let_all_go()
+
+    async def _beat(self) -> None:
+        """Keeps the leases, and takes over what nobody drives."""
+        begun = now_ms()
+        held = await self._store.renew(LEASE_MS)
+        self._held_until = begun + LEASE_MS
+        for table_id, desk in self._desks.items():
+            if desk.drives and held.get(table_id) != desk.lease:
+                desk.let_go()
+        await self._claim([desk for desk in self._desks.values() if not desk.drives])
+        self._look.update(self._desks)
+        await self._look_around()
+        self._beat_at = begun + BEAT_MS
+
+    async def _claim(self, desks: list[Desk]) -> None:
+        if not desks:
+            return
+        begun = now_ms()
+        ours = await self._store.lease([desk.info.id for desk in desks], LEASE_MS)
+        self._held_until = max(self._held_until, begun + LEASE_MS)
+        for desk in desks:
+            lease = ours.get(desk.info.id)
+            if lease is not None:
+                _log.info("table %s is driven here from record %d, epoch %d", desk.info.id, desk.n, lease)
+                desk.take_over(lease)
+
+    def _let_all_go(self) -> None:
+        """The store has not answered for so long that others may drive our tables."""
+        for desk in self._desks.values():
+            if desk.drives:
+                desk.let_go()
+
+    async def _tell_changes(self) -> None:
+        while self._asks:
+            await self._store.tell("ask", *self._asks.popleft())
+        for table_id in tuple(self._changed):
+            desk = self._desks.get(table_id)
+            if desk is not None:
+                await self._tell_change(desk)
+            self._changed.discard(table_id)
+
+    async def _tell_change(self, desk: Desk) -> None:
+        table_id, state = desk.info.id, (desk.pace, desk.running)
+        if self._told_here.get(table_id, frozenset()) != desk.here:
+            here = desk.here
+            await self._store.attend(table_id, here, LEASE_MS)
+            self._told_here[table_id] = here
+        if self._told_state.get(table_id) != state:
+            await self._store.tell("state", table_id, f"{desk.pace} {'runs' if desk.running else 'stands'}")
+            self._told_state[table_id] = state
+
+    async def _look_around(self) -> None:
+        looked, self._look = self._look, set()
+        if not looked:
+            return
+        try:
+            found = await self._store.attending(looked)
+        except StoreDown:
+            self._look |= looked
+            raise
+        for table_id in looked:
+            desk = self._desks.get(table_id)
+            if desk is not None:
+                desk.elsewhere(found.get(table_id, frozenset()))
+
+
+def _do(desk: Desk, what: str, who: str) -> None:
+    """What somebody connected elsewhere asks the driver for; that process has told him already if it may not be."""
+    with contextlib.suppress(Refusal):
+        if what == "card":
+            desk.turn_card(who)
+        else:
+            desk.let_run(who, on=what == "run")

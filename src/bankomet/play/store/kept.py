@@ -1,0 +1,144 @@
+"""What a store keeps, and what every store can do."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, runtime_checkable
+
+from bankomet.core.errors import Refusal
+from bankomet.play.log import Record
+
+
+class StoreDown(Refusal):
+    """The disk does not take records now; nothing has changed."""
+
+
+class Conflict(Exception):
+    """Another writer, or an earlier try, was first: the table has to be read again."""
+
+
+class StaleLease(Conflict):
+    """Another process drives this table now."""
+
+
+class Unsure(Exception):
+    """The line to the store broke while it committed: whether the records stand is seen when it answers again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableInfo:
+    """A table as the store knows it."""
+
+    id: str
+    header: str
+    title: str
+    private: bool
+    founder: str
+    pace: str
+    created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A record as it is stored, and the action that asked for it, if one did."""
+
+    record: Record
+    action_id: str | None = None
+    asked: str | None = None
+    secret: bytes | None = None
+    """The secret that a seal's `commit` promises.  It stands beside the log; no secret is ever stored twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody known by a token."""
+
+    id: str
+    name: str | None
+
+
+class Store(Protocol):
+    """Where records are kept.  What `append` has returned from is kept whatever happens to the process."""
+
+    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+        """Stores records of a table, all or none, and returns when they are committed.
+
+        `lease` is the epoch of a lease that has to hold still, for what only the driver of a table may do.
+        Raises: Conflict if a number, action id or secret is taken, or the lease is not ours; StoreDown; Unsure.
+        """
+
+    async def create(self, info: TableInfo) -> None:
+        """Stores a new table.  Raises: Conflict, StoreDown."""
+
+    async def set_pace(self, table_id: str, pace: str) -> None:
+        """Stores a table's pace.  Raises: StoreDown."""
+
+    async def add_person(self, token_hash: str, person: Person, at_ms: int) -> None:
+        """Stores a new person.  Raises: Conflict, StoreDown."""
+
+    async def name_person(self, person_id: str, name: str) -> None:
+        """Stores the name a person chose last.  Raises: StoreDown."""
+
+    async def person(self, token_hash: str) -> Person | None:
+        """Who has this token."""
+
+    async def table(self, table_id: str) -> TableInfo | None:
+        """A table, without its records."""
+
+    async def rows(self, table_id: str, after: int = 0) -> list[Row]:
+        """The records of a table behind record `after` with all that was stored beside them, in order."""
+
+    async def records(self, table_id: str) -> list[Record]:
+        """The records of a table, in order."""
+
+    async def close(self) -> None:
+        """Finishes what was begun; what comes later is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What one process tells the others; `what` is `records`, `here`, `state`, `ask` or `free`."""
+
+    owner: str
+    what: str
+    table_id: str
+    text: str = ""
+
+
+Hear: TypeAlias = Callable[[Notice | None], None]
+"""Told of every notice of another process; of None where some may have been missed."""
+
+
+@runtime_checkable
+class SharedStore(Store, Protocol):
+    """A store that several server processes work at.
+
+    Each table is driven by the process that holds its lease: its clocks, bots and cards.  Every process may append
+    what its own people do, for the key (table, n) lets nobody write over another.  Times are those of the store.
+    """
+
+    async def lease(self, table_ids: Iterable[str], for_ms: int) -> Mapping[str, int]:
+        """Of these tables, those that this process drives from now on, for so long, with the epoch of each lease."""
+
+    async def renew(self, for_ms: int) -> Mapping[str, int]:
+        """Keeps all of this process's leases, and says it is alive: the tables it still drives, and their epochs."""
+
+    async def release(self, table_ids: Iterable[str]) -> None:
+        """Drives these tables no more, and tells the others."""
+
+    async def attend(self, table_id: str, people: Iterable[str], for_ms: int) -> None:
+        """Tells who is connected to the table at this process, as long as it renews."""
+
+    async def attending(self, table_ids: Iterable[str]) -> Mapping[str, frozenset[str]]:
+        """Who is connected to each table at the other living processes."""
+
+    async def tell(self, what: str, table_id: str, text: str = "") -> None:
+        """Tells the other processes something that is kept nowhere."""
+
+    def listen(self, hear: Hear) -> None:
+        """From now on `hear` is told, in this event loop, what other processes store and tell."""
+
+
+def canonical(asked: object) -> str:
+    """What was asked for, as a text that is equal when the request is."""
+    return json.dumps(asked, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,209 @@
+"""The store on a PostgreSQL server, for several server processes.
+
+What a process commits it tells the others by NOTIFY in the same transaction.  Who drives a table stands in `leases`,
+with an epoch that grows with each new driver; a record that only the driver may write is stored as long as its lease
+holds, looked at in the transaction that stores it.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import psycopg
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from bankomet.play.store import schema
+from bankomet.play.store.kept import Hear, Notice, StaleLease
+from bankomet.play.store.sql import Append, Connection, Database, SqlStore, Values, down
+
+CHANNEL: Final = "bankomet"
+READERS: Final = 6
+ANSWER_S: Final = 5
+"""How long the server may take to let somebody in."""
+LISTEN_AGAIN_S: Final = 0.5
+_SETTINGS: Final = "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s"
+"""A process that is stopped in the middle of a transaction keeps nobody waiting for ever."""
+_NOW_MS: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+
+class PostgresStore(SqlStore):
+    """A database on a server, open for one process."""
+
+    def __init__(self, url: str, owner: str) -> None:
+        """`owner` names this process among the others, and no two are named alike.  Raises: StoreDown."""
+        self.owner = owner
+        self._url = url
+        told = psycopg.conninfo.conninfo_to_dict(url)
+        self.name = f"{told.get('dbname', '')} at {told.get('host', 'localhost')}"
+        """What a person calls this store."""
+        schema.upgrade_server(url)
+        self._readers = ConnectionPool(
+            url,
+            kwargs={"autocommit": True, "connect_timeout": ANSWER_S, "options": _SETTINGS},
+            min_size=1,
+            max_size=READERS,
+            timeout=ANSWER_S,
+            check=ConnectionPool.check_connection,
+            open=True,
+        )
+        self._listening: asyncio.Task[None] | None = None
+        super().__init__(
+            Database(
+                connect=partial(PostgresConnection, url),
+                begin="BEGIN",
+                error=psycopg.Error,
+                taken=psycopg.IntegrityError,
+                lost=(psycopg.OperationalError, psycopg.InterfaceError),
+            )
+        )
+
+    async def close(self) -> None:
+        """Finishes what was begun and leaves the server; what comes later is refused."""
+        if self._listening is not None:
+            self._listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listening
+        await super().close()
+        await asyncio.to_thread(self._readers.close)
+
+    def _read_now(self, query: str, values: Values) -> list[tuple[Any, ...]]:
+        try:
+            with self._readers.connection() as db:
+                return db.execute(_marked(query), values).fetchall()
+        except (psycopg.Error, PoolTimeout) as error:
+            raise down(error) from error
+
+    # -------------------------------------------------------------------------------------------------- driving tables
+
+    async def lease(self, table_ids: Iterable[str], for_ms: int) -> Mapping[str, int]:
+        """Of these tables, those that this process drives from now on, for so long, with the epoch of each lease."""
+        return await self._leases(
+            f"""
+            INSERT INTO leases (table_id, owner, epoch, until_ms)
+            SELECT id, ?, 1, {_NOW_MS} + ? FROM tables WHERE id = ANY(?)
+            ON CONFLICT (table_id) DO UPDATE
+            SET owner = excluded.owner, epoch = leases.epoch + 1, until_ms = excluded.until_ms
+            WHERE leases.until_ms < {_NOW_MS} OR leases.owner = excluded.owner
+            RETURNING table_id, epoch
+            """,  # noqa: S608 - our own text
+            (self.owner, for_ms, list(table_ids)),
+        )
+
+    async def renew(self, for_ms: int) -> Mapping[str, int]:
+        """Keeps all of this process's leases, and says it is alive: the tables it still drives, and their epochs."""
+        alive = f"SET until_ms = {_NOW_MS} + ? WHERE owner = ? AND until_ms > 0"
+        await self._do(lambda db: db.do(f"UPDATE presence {alive}", (for_ms, self.owner)))
+        keeping = f"UPDATE leases {alive} RETURNING table_id, epoch"
+        return await self._leases(keeping, (for_ms, self.owner))
+
+    async def _leases(self, statement: str, values: Values) -> Mapping[str, int]:
+        return dict(await self._do(lambda db: db.do(statement, values)))
+
+    async def release(self, table_ids: Iterable[str]) -> None:
+        """Drives these tables no more, and tells the others."""
+        ids = list(table_ids)
+        mine = "WHERE owner = ? AND table_id = ANY(?)"
+
+        def work(db: Connection) -> None:
+            db.do(f"UPDATE leases SET until_ms = 0 {mine}", (self.owner, ids))  # noqa: S608 - our own text
+            db.do(f"DELETE FROM presence {mine}", (self.owner, ids))  # noqa: S608 - our own text
+            self._notify(db, "free", ids)
+
+        await self._do(work)
+
+    # ---------------------------------------------------------------------------------------------- who is connected
+
+    async def attend(self, table_id: str, people: Iterable[str], for_ms: int) -> None:
+        """Tells who is connected to the table at this process, as long as it renews."""
+        row = (table_id, self.owner, " ".join(sorted(people)), for_ms)
+
+        def work(db: Connection) -> None:
+            db.do(
+                f"""
+                INSERT INTO presence (table_id, owner, people, until_ms) VALUES (?, ?, ?, {_NOW_MS} + ?)
+                ON CONFLICT (table_id, owner) DO UPDATE SET people = excluded.people, until_ms = excluded.until_ms
+                """,  # noqa: S608 - our own text
+                row,
+            )
+            self._notify(db, "here", [table_id])
+
+        await self._do(work)
+
+    async def attending(self, table_ids: Iterable[str]) -> Mapping[str, frozenset[str]]:
+        """Who is connected to each table at the other living processes."""
+        query = f"""
+            SELECT table_id, string_agg(people, ' ') FROM presence
+            WHERE table_id = ANY(?) AND owner <> ? AND until_ms > {_NOW_MS} GROUP BY table_id
+            """  # noqa: S608 - our own text
+        found = await self._read(query, (list(table_ids), self.owner))
+        return {table_id: frozenset(people.split()) for table_id, people in found}
+
+    # -------------------------------------------------------------------------------------------- telling one another
+
+    async def tell(self, what: str, table_id: str, text: str = "") -> None:
+        """Tells the other processes something that is kept nowhere."""
+        await self._do(lambda db: self._notify(db, what, [table_id], text))
+
+    def _notify(self, db: Connection, what: str, table_ids: Iterable[str], text: str = "") -> None:
+        notices = [json.dumps([self.owner, what, table_id, text]) for table_id in table_ids]
+        db.do(f"SELECT pg_notify('{CHANNEL}', each) FROM unnest(?::text[]) AS each", (notices,))  # noqa: S608 - the same
+
+    def listen(self, hear: Hear) -> None:
+        """From now on `hear` is told, in this event loop, what other processes store and tell."""
+        assert self._listening is None, "somebody listens already"
+        self._listening = asyncio.create_task(self._listen(hear), name="bankomet-listen")
+
+    async def _listen(self, hear: Hear) -> None:
+        while True:
+            with contextlib.suppress(psycopg.Error):
+                await self._listen_once(hear)
+            await asyncio.sleep(LISTEN_AGAIN_S)
+
+    async def _listen_once(self, hear: Hear) -> None:
+        """Listens until the line breaks."""
+        line = await psycopg.AsyncConnection.connect(self._url, autocommit=True, connect_timeout=ANSWER_S)
+        async with line:
+            await line.execute(_marked(f"LISTEN {CHANNEL}"))
+            hear(None)
+            async for each in line.notifies():
+                notice = Notice(*json.loads(each.payload))
+                if notice.owner != self.owner:
+                    hear(notice)
+
+    # ------------------------------------------------------------------------------------------------- what is written
+
+    def _enter(self, db: Connection, appends: list[Append]) -> None:
+        """Inserts records as long as our leases hold, and tells the others.  Raises: StaleLease."""
+        if not appends:
+            return
+        ours = {append.table_id: append.lease for append in appends if append.lease is not None}
+        if ours:
+            query = "SELECT table_id, epoch FROM leases WHERE table_id = ANY(?) AND owner = ? FOR SHARE"
+            if dict(db.do(query, (list(ours), self.owner))) != ours:
+                raise StaleLease(", ".join(ours))
+        super()._enter(db, appends)
+        self._notify(db, "records", sorted({append.table_id for append in appends}))
+
+
+class PostgresConnection:
+    """One connection to a server."""
+
+    def __init__(self, url: str) -> None:
+        self._db = psycopg.connect(url, autocommit=True, connect_timeout=ANSWER_S, options=_SETTINGS)
+
+    def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Executes one statement: the rows that it gives."""
+        cursor = self._db.execute(_marked(statement), values or None)
+        return cursor.fetchall() if cursor.description else []
+
+    def close(self) -> None:
+        """Leaves the server."""
+        self._db.close()
+
+
+def _marked(statement: str) -> bytes:
+    """The statement with psycopg's mark for a value.  Its text is our own: no word of a user ever stands in it."""
+    return statement.replace("?", "%s").encode()

@@ -1,0 +1,317 @@
+"""A store in an SQL database: one writing thread with group commit, and readers beside it.
+
+One table of records, append only.  A record counts once the transaction that holds it is committed: `append` returns
+after that, or raises.  One thread owns the writing connection; while it waits for the disk, what arrives is collected
+and goes into one next transaction (group commit), each batch in a savepoint of its own, so that one that conflicts
+spoils no other.
+
+The key (table, n) makes a second writer impossible, and the unique (table, action_id) makes a retry harmless.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, Final, Protocol, TypeAlias
+
+from bankomet.play.log import Record
+from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo, Unsure
+
+_CHUNKS: Final = (64, 16, 4, 1)
+_ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
+MOST_AT_ONCE: Final = 512
+Values: TypeAlias = Sequence[object]
+_Outcomes: TypeAlias = list[Any]
+"""Of each piece of work: what it gave, or the exception that says why it was not done."""
+
+
+class Connection(Protocol):
+    """A connection that commits each statement by itself outside a transaction; `?` marks a value."""
+
+    def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Executes one statement: the rows that it gives.  Raises: the database's errors."""
+
+    def close(self) -> None:
+        """Ends the connection."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Database:
+    """What sets one database apart from another."""
+
+    connect: Callable[[], Connection]
+    begin: str
+    error: type[Exception]
+    """Whatever the database may raise."""
+    taken: type[Exception]
+    """That of these which says that a key is taken."""
+    lost: tuple[type[Exception], ...] = ()
+    """Those which say that the line to the database broke."""
+
+
+Work: TypeAlias = Callable[[Connection], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Records of one table, to be inserted all or none, as long as our lease of it holds."""
+
+    rows: list[Values]
+    lease: int | None = None
+
+    @property
+    def table_id(self) -> str:
+        """Whose records they are."""
+        return str(self.rows[0][0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    work: Work | Append
+    future: "asyncio.Future[Any]"
+
+
+class SqlStore:
+    """A database, open."""
+
+    def __init__(self, database: Database) -> None:
+        """Takes the writing connection.  Raises: StoreDown."""
+        self._database = database
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+        self._writer: Connection | None = self._connect()
+        self._thread = threading.Thread(target=self._write, name="bankomet-store", daemon=True)
+        self._thread.start()
+
+    # ---------------------------------------------------------------------------------------------- what is written
+
+    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+        """Stores records of a table, all or none, and returns when they are committed.
+
+        Raises: Conflict if a number, action id or secret is taken, or the lease is not ours; StoreDown; Unsure.
+        """
+        values: list[Values] = [
+            (table_id, row.record.n, row.record.kind, row.record.text, row.action_id, row.asked, at_ms, row.secret)
+            for row in rows
+        ]
+        await self._do(Append(values, lease))
+
+    async def create(self, info: TableInfo) -> None:
+        """Stores a new table.  Raises: Conflict, StoreDown."""
+        row = (info.id, info.header, info.title, int(info.private), info.founder, info.pace, info.created_ms)
+        await self._do(lambda db: db.do("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+
+    async def set_pace(self, table_id: str, pace: str) -> None:
+        """Stores a table's pace.  Raises: StoreDown."""
+        await self._do(lambda db: db.do("UPDATE tables SET pace = ? WHERE id = ?", (pace, table_id)))
+
+    async def add_person(self, token_hash: str, person: Person, at_ms: int) -> None:
+        """Stores a new person.  Raises: Conflict, StoreDown."""
+        row = (token_hash, person.id, person.name, at_ms)
+        await self._do(lambda db: db.do("INSERT INTO people VALUES (?, ?, ?, ?)", row))
+
+    async def name_person(self, person_id: str, name: str) -> None:
+        """Stores the name a person chose last.  Raises: StoreDown."""
+        await self._do(lambda db: db.do("UPDATE people SET name = ? WHERE id = ?", (name, person_id)))
+
+    # ------------------------------------------------------------------------------------------------- what is read
+
+    async def person(self, token_hash: str) -> Person | None:
+        """Who has this token."""
+        rows = await self._read("SELECT id, name FROM people WHERE token_hash = ?", (token_hash,))
+        return Person(*rows[0]) if rows else None
+
+    async def table(self, table_id: str) -> TableInfo | None:
+        """A table, without its records."""
+        columns = ("id", "header", "title", "private", "founder", "pace", "created_ms")
+        rows = await self._read(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table_id,))  # noqa: S608
+        infos = (dict(zip(columns, row, strict=True)) for row in rows)
+        return next((TableInfo(**{**info, "private": bool(info["private"])}) for info in infos), None)
+
+    async def rows(self, table_id: str, after: int = 0) -> list[Row]:
+        """The records of a table behind record `after` with all that was stored beside them, in order."""
+        query = "SELECT n, kind, text, action_id, asked, secret FROM records WHERE table_id = ? AND n > ? ORDER BY n"
+        return [
+            Row(Record(n, kind, text), action_id, asked, None if secret is None else bytes(secret))
+            for n, kind, text, action_id, asked, secret in await self._read(query, (table_id, after))
+        ]
+
+    async def records(self, table_id: str) -> list[Record]:
+        """The records of a table, in order."""
+        query = "SELECT n, kind, text FROM records WHERE table_id = ? ORDER BY n"
+        return [Record(*row) for row in await self._read(query, (table_id,))]
+
+    async def _read(self, query: str, values: Values) -> list[tuple[Any, ...]]:
+        return await asyncio.to_thread(self._read_now, query, values)
+
+    def _read_now(self, query: str, values: Values) -> list[tuple[Any, ...]]:
+        try:
+            with contextlib.closing(self._database.connect()) as db:
+                return db.do(query, values)
+        except self._database.error as error:
+            raise down(error) from error
+
+    # ---------------------------------------------------------------------------------------------- how it is written
+
+    async def close(self) -> None:
+        """Finishes what was begun and closes the database; what comes later is refused."""
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    async def _do(self, work: Work | Append) -> Any:  # noqa: ANN401 - what the work gives
+        if self._closed:
+            raise StoreDown("store_down", why="the house is closed")
+        self._loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._jobs.put(_Job(work, future))
+        try:
+            return await future
+        except Unsure as error:
+            if isinstance(work, Append):
+                raise
+            raise down(error) from error  # a person or a table that nobody knows of does no harm
+
+    def _write(self) -> None:
+        """The writing thread: one transaction after another, each with all that has arrived meanwhile."""
+        while (jobs := self._next_jobs()) is not None:
+            outcomes = self._commit([job.work for job in jobs])
+            assert self._loop is not None
+            answers = list(zip([job.future for job in jobs], outcomes, strict=True))
+            self._loop.call_soon_threadsafe(_answer, answers)
+        self._hang_up()
+
+    def _next_jobs(self) -> list[_Job] | None:
+        first = self._jobs.get()
+        if first is None:
+            return None
+        jobs = [first]
+        while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+            job = self._jobs.get()
+            if job is None:
+                self._jobs.put(None)
+                break
+            jobs.append(job)
+        return jobs
+
+    def _commit(self, works: list[Work | Append]) -> _Outcomes:
+        """One transaction; what came of each piece of work: its result, or why it was not done.
+
+        Whatever goes wrong, the answer is an outcome: a thread that died of it would leave every table waiting.
+        """
+        try:
+            return self._in_transaction(works, self._at_once)
+        except (Unsure, StoreDown) as refusal:
+            return [refusal for _ in works]
+        except Exception:  # noqa: BLE001 - which of them it was, and whether it was the disk, is found in a second try
+            self._roll_back()
+        try:
+            return self._in_transaction(works, self._one_by_one)
+        except (Unsure, StoreDown) as refusal:
+            return [refusal for _ in works]
+        except self._database.error as error:
+            self._roll_back()
+            return [down(error) for _ in works]
+
+    def _in_transaction(
+        self, works: list[Work | Append], do: Callable[[Connection, list[Work | Append]], _Outcomes]
+    ) -> _Outcomes:
+        """Raises: StoreDown where the line is broken, Unsure where it broke while it committed, and the database's."""
+        try:
+            db = self._writing()
+            db.do(self._database.begin)
+            outcomes = do(db, works)
+        except self._database.lost as error:
+            self._hang_up()
+            raise down(error) from error
+        try:
+            db.do("COMMIT")
+        except self._database.lost as error:
+            self._hang_up()
+            raise Unsure(str(error)) from error
+        return outcomes
+
+    def _at_once(self, db: Connection, works: list[Work | Append]) -> _Outcomes:
+        """As nearly always: nothing conflicts, and the records of all tables go in together."""
+        outcomes = [None if isinstance(work, Append) else work(db) for work in works]
+        self._enter(db, [work for work in works if isinstance(work, Append)])
+        return outcomes
+
+    def _one_by_one(self, db: Connection, works: list[Work | Append]) -> _Outcomes:
+        return [self._in_savepoint(db, work) for work in works]
+
+    def _in_savepoint(self, db: Connection, work: Work | Append) -> Any:  # noqa: ANN401 - what the work gives
+        db.do("SAVEPOINT one")
+        outcome: Any = None
+        try:
+            if isinstance(work, Append):
+                self._enter(db, [work])
+            else:
+                outcome = work(db)
+        except (Conflict, self._database.taken) as error:
+            outcome = error if isinstance(error, Conflict) else Conflict(str(error))
+        except self._database.error:
+            raise
+        except Exception as error:  # noqa: BLE001 - a value that no database can hold: the fault of one table alone
+            outcome = error
+        if isinstance(outcome, Exception):
+            db.do("ROLLBACK TO SAVEPOINT one")
+        db.do("RELEASE SAVEPOINT one")
+        return outcome
+
+    def _enter(self, db: Connection, appends: list[Append]) -> None:
+        """Inserts records, many with one statement.
+
+        Python's lock is given up and taken again at each statement, and while the tables are busy that takes its time.
+        """
+        rows = [row for append in appends for row in append.rows]
+        begin = 0
+        for size in _CHUNKS:
+            while len(rows) - begin >= size:
+                values = [value for row in rows[begin : begin + size] for value in row]
+                db.do(f"INSERT INTO records VALUES {', '.join([_ONE_ROW] * size)}", values)  # noqa: S608 - only marks
+                begin += size
+
+    # ------------------------------------------------------------------------------------------------ its connection
+
+    def _connect(self) -> Connection:
+        try:
+            return self._database.connect()
+        except self._database.error as error:
+            raise down(error) from error
+
+    def _writing(self) -> Connection:
+        """The writing connection, made anew where it was lost.  Raises: StoreDown."""
+        if self._writer is None:
+            self._writer = self._connect()
+        return self._writer
+
+    def _roll_back(self) -> None:
+        """Leaves a transaction that cannot be committed; the database may have left it by itself."""
+        if self._writer is not None:
+            with contextlib.suppress(self._database.error):
+                self._writer.do("ROLLBACK")
+
+    def _hang_up(self) -> None:
+        if self._writer is not None:
+            with contextlib.suppress(self._database.error):
+                self._writer.close()
+            self._writer = None
+
+
+def down(error: Exception) -> StoreDown:
+    """The refusal that tells of the database's error."""
+    return StoreDown("store_down", why=str(error))
+
+
+def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for future, outcome in answers:
+        if future.cancelled():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

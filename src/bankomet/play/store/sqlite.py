@@ -1,0 +1,57 @@
+"""The store in one file: SQLite, for one server process.
+
+It runs with a write-ahead log and `synchronous=FULL`: what was acknowledged survives a loss of power.
+"""
+
+import contextlib
+import sqlite3
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from bankomet.play.store import schema
+from bankomet.play.store.kept import StoreDown
+from bankomet.play.store.sql import Database, SqlStore, Values
+
+BUSY_S: Final = 5
+
+
+class SqliteStore(SqlStore):
+    """A database file, open."""
+
+    def __init__(self, path: Path | str) -> None:
+        """Opens or creates the file, and brings it to the present version.  Raises: StoreDown."""
+        self.name = str(path)
+        """What a person calls this store."""
+        connect = partial(SqliteConnection, self.name)
+        try:
+            with contextlib.closing(connect()) as db:
+                version = db.do("PRAGMA user_version")[0][0]
+            if version != schema.VERSION:
+                schema.upgrade_file(self.name, version)
+        except sqlite3.Error as error:
+            raise StoreDown("store_down", why=str(error)) from error
+        super().__init__(
+            Database(connect=connect, begin="BEGIN IMMEDIATE", error=sqlite3.Error, taken=sqlite3.IntegrityError)
+        )
+
+
+class SqliteConnection:
+    """One connection to a file."""
+
+    def __init__(self, path: str) -> None:
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+        try:
+            for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                self._db.execute(f"PRAGMA {setting}")
+        except sqlite3.Error:
+            self._db.close()
+            raise
+
+    def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Executes one statement: the rows that it gives."""
+        return self._db.execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._db.close()

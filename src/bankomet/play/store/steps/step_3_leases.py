@@ -1,0 +1,28 @@
+"""Which server process drives a table, and who is connected to it where."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "3"
+down_revision = "2"
+
+
+def upgrade() -> None:
+    """Times are milliseconds since 1970 by the database's own clock."""
+    op.create_table(
+        "leases",
+        sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("owner", sa.Text, nullable=False),
+        sa.Column("epoch", sa.BigInteger, nullable=False),
+        sa.Column("until_ms", sa.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("leases_of", "leases", ["owner"])
+    op.create_table(
+        "presence",
+        sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("owner", sa.Text, primary_key=True),
+        sa.Column("people", sa.Text, nullable=False),
+        sa.Column("until_ms", sa.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )

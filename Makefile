@@ -27,6 +27,8 @@ DEV := .venv/.dev
 NODE := node_modules/.stamp
 # Chromium and the letters it needs for both languages and the four suits.
 BROWSER := tools/debian.sh chromium=chromium fonts-liberation fonts-noto-core
+# The server of several processes; its programs lie beside the PATH, so the package is asked for.
+DATABASE := tools/debian.sh postgresql
 
 .PHONY: play test test-long check check-python check-page bench build pins clean
 
@@ -35,10 +37,12 @@ play: $(WEB)
 
 test: $(DEV) $(NODE)
 	@$(BROWSER)
+	@$(DATABASE)
 	@$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 test-long: $(DEV) $(NODE)
 	@$(BROWSER)
+	@$(DATABASE)
 	@$(BIN)/pytest -m long --hypothesis-profile=long $(ARGS)
 
 check: check-python check-page

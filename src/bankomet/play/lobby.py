@@ -16,7 +16,7 @@ from bankomet.play.desk import Desk
 from bankomet.play.folding import fold
 from bankomet.play.house import PERSON, Join
 from bankomet.play.log import Record, print_header, record
-from bankomet.play.sharing import Sharing
+from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
 from bankomet.play.store import Person, Row, SharedStore, Store, TableInfo
 from bankomet.play.terms import Terms
@@ -47,13 +47,21 @@ class Founding:
 class House:
     """All tables of one process, over one store."""
 
-    def __init__(self, store: Store, *, timing: Timing | None = None, dice: Dice | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        timing: Timing | None = None,
+        dice: Dice | None = None,
+        lease_ms: int = LEASE_MS,
+    ) -> None:
+        """`lease_ms`: so long after another process at the same store has died its tables are taken over."""
         self._store = store
         self._timing = Timing() if timing is None else timing
         self._dice: Dice = SecretDice() if dice is None else dice
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._sharing = Sharing(store, self._desks) if isinstance(store, SharedStore) else None
+        self._sharing = Sharing(store, self._desks, lease_ms) if isinstance(store, SharedStore) else None
 
     async def close(self) -> None:
         """Stops every table and closes the store; nothing acknowledged is lost."""

@@ -24,8 +24,7 @@ from bankomet.play.desk import Desk
 from bankomet.play.store import Conflict, Notice, SharedStore, StoreDown
 
 LEASE_MS: Final = 6_000
-"""So long after a process has died its tables stand still."""
-BEAT_MS: Final = 2_000
+"""So long after a process has died its tables stand still; leases are renewed three times as often."""
 SETTLE_S: Final = 0.05
 """What changes within so short a time is told together."""
 _log: Final = logging.getLogger(__name__)
@@ -34,8 +33,10 @@ _log: Final = logging.getLogger(__name__)
 class Sharing:
     """This process's part."""
 
-    def __init__(self, store: SharedStore, desks: Mapping[str, Desk]) -> None:
+    def __init__(self, store: SharedStore, desks: Mapping[str, Desk], lease_ms: int = LEASE_MS) -> None:
         self._store = store
+        self._lease_ms = lease_ms
+        self._beat_ms = lease_ms // 3
         self._desks = desks
         self._told_here: dict[str, frozenset[str]] = {}
         self._told_state: dict[str, tuple[Pace, bool]] = {}
@@ -133,29 +134,29 @@ class Sharing:
                     await self._beat()
             except (StoreDown, Conflict) as error:
                 _log.warning("the other processes are not reached: %s", error)
-                self._beat_at = now_ms() + BEAT_MS // 4
+                self._beat_at = now_ms() + self._beat_ms // 4
             if now_ms() >= self._held_until:
                 self._let_all_go()
 
     async def _beat(self) -> None:
         """Keeps the leases, and takes over what nobody drives."""
         begun = now_ms()
-        held = await self._store.renew(LEASE_MS)
-        self._held_until = begun + LEASE_MS
+        held = await self._store.renew(self._lease_ms)
+        self._held_until = begun + self._lease_ms
         for table_id, desk in self._desks.items():
             if desk.drives and held.get(table_id) != desk.lease:
                 desk.let_go()
         await self._claim([desk for desk in self._desks.values() if not desk.drives])
         self._look.update(self._desks)
         await self._look_around()
-        self._beat_at = begun + BEAT_MS
+        self._beat_at = begun + self._beat_ms
 
     async def _claim(self, desks: list[Desk]) -> None:
         if not desks:
             return
         begun = now_ms()
-        ours = await self._store.lease([desk.info.id for desk in desks], LEASE_MS)
-        self._held_until = max(self._held_until, begun + LEASE_MS)
+        ours = await self._store.lease([desk.info.id for desk in desks], self._lease_ms)
+        self._held_until = max(self._held_until, begun + self._lease_ms)
         for desk in desks:
             lease = ours.get(desk.info.id)
             if lease is not None:
@@ -181,7 +182,7 @@ class Sharing:
         table_id, state = desk.info.id, (desk.pace, desk.running)
         if self._told_here.get(table_id, frozenset()) != desk.here:
             here = desk.here
-            await self._store.attend(table_id, here, LEASE_MS)
+            await self._store.attend(table_id, here, self._lease_ms)
             self._told_here[table_id] = here
         if self._told_state.get(table_id) != state:
             await self._store.tell("state", table_id, f"{desk.pace} {'runs' if desk.running else 'stands'}")

@@ -30,13 +30,13 @@ class MemoryStore:
     def put(self, table_id: str, rows: Sequence[Row]) -> None:
         """Stores records at once.  Raises: Conflict."""
         kept = self._rows[table_id]
-        once: set[tuple[str, object]] = {(table_id, row.action_id) for row in rows if row.action_id is not None}
-        once |= {("", row.secret) for row in rows if row.secret is not None}
+        once: list[tuple[str, object]] = [(table_id, row.action_id) for row in rows if row.action_id is not None]
+        once += [("", row.secret) for row in rows if row.secret is not None]
         fits = [row.record.n for row in rows] == list(range(len(kept) + 1, len(kept) + 1 + len(rows)))
-        if not fits or once & self._once:
+        if not fits or len({*once}) < len(once) or not self._once.isdisjoint(once):
             raise Conflict(table_id)
         kept.extend(rows)
-        self._once |= once
+        self._once.update(once)
 
     async def create(self, info: TableInfo) -> None:
         """Stores a new table.  Raises: Conflict."""

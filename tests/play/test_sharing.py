@@ -1,0 +1,305 @@
+"""Several processes at one PostgreSQL server: one drives a table, all see the same, and nobody writes over another."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, TypeAlias
+
+import psycopg
+import pytest
+
+from bankomet.core.game import CHANCE
+from bankomet.play import actions
+from bankomet.play.actions import Action
+from bankomet.play.clocks import Pace
+from bankomet.play.desk import Desk
+from bankomet.play.lobby import House
+from bankomet.play.log import Record, parse_entry, print_log
+from bankomet.play.shoe import SeededDice
+from bankomet.play.store import Person, Row, StaleLease, StoreDown, Unsure
+from bankomet.play.store.postgres import PostgresConnection, PostgresStore
+from bankomet.play.verify import verify
+from tests.support.house import QUICK, STILL, founding, refused, until
+from tests.support.postgres import Postgres, needs_postgres
+
+pytestmark = needs_postgres
+
+LEASE_MS = 600
+SLOW = replace(QUICK, card_scale=0.02, retry_ms=50)
+_ids = count()
+
+
+@dataclass
+class Branch:
+    """One process's house."""
+
+    store: PostgresStore
+    house: House
+
+    async def desk(self, table_id: str) -> Desk:
+        """The table, opened here."""
+        return await self.house.desk(table_id)
+
+    async def die(self) -> None:
+        """Everything stops, as in a process that is killed: nothing is released, nothing more is said."""
+        sharing = self.house._sharing
+        assert sharing is not None
+        desks = list(self.house._desks.values())
+        for task in (sharing._task, self.store._listening, *(desk._task for desk in desks)):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+        sharing._task = None
+        for desk in desks:
+            desk._task = None
+
+
+Scenario: TypeAlias = Callable[[Branch, Branch, str], Awaitable[None]]
+
+
+@asynccontextmanager
+async def _branch(url: str, owner: str, timing: Any) -> AsyncIterator[Branch]:  # noqa: ANN401 - a Timing
+    store = PostgresStore(url, owner)
+    house = House(store, timing=timing, dice=SeededDice(len(owner), owner), lease_ms=LEASE_MS)
+    try:
+        yield Branch(store, house)
+    finally:
+        with suppress(StoreDown):
+            await house.close()
+
+
+def _play(
+    postgres: Postgres,
+    scenario: Scenario,
+    header: str = "thirteen 003",
+    *,
+    bots: int = 0,
+    timing: Any = SLOW,  # noqa: ANN401
+) -> None:
+    """Two branches; the table was founded at the first, which drives it."""
+
+    async def run() -> None:
+        url = postgres.fresh()
+        async with _branch(url, "one", timing) as one, _branch(url, "another", timing) as two:
+            desk = await one.house.found(founding(header, bots=bots), Person("pfounder", None), None)
+            assert desk.drives
+            await scenario(one, two, desk.info.id)
+            await _holds(two, desk.info.id)
+
+    asyncio.run(run())
+
+
+async def _holds(branch: Branch, table_id: str) -> None:
+    """The log verifies, counters and all."""
+    desk = await branch.desk(table_id)
+    terms = desk.table.terms
+    entries = [parse_entry(terms.game, each.kind, each.text) for each in await branch.store.records(table_id)]
+    verdict = verify("\n".join(print_log(terms, entries)) + "\n")
+    assert verdict.ok, verdict.first_fault
+
+
+async def _sit(desk: Desk, *people: str) -> None:
+    for who in people:
+        desk.arrive(who)
+        await _ask(desk, who, actions.sit(who, {"p1": "Andrei", "p2": "Vera", "p3": "Nina"}[who], None))
+
+
+async def _ask(desk: Desk, who: str, making: Any, action_id: str | None = None) -> int:  # noqa: ANN401 - a Making
+    return await desk.act(Action(who, action_id or f"shared-{next(_ids):04}", "", making))
+
+
+async def _same(*desks: Desk) -> None:
+    await until(lambda: len({desk.n for desk in desks}) == 1)
+    assert len({desk.head for desk in desks}) == 1
+    assert all(desk.table == desks[0].table for desk in desks)
+
+
+def _turned(desk: Desk) -> bool:
+    return any(told.fact.kind == "turned" for told in desk.past.latest_first())
+
+
+async def _to_the_first_card(one: Desk, two: Desk) -> tuple[str, str, Desk]:
+    """Banker, punter and the desk where the banker is; each has his own."""
+    await _sit(one, "p1")
+    await _sit(two, "p2")
+    await until(lambda: one.table.state.banking and two.table.state.banking)
+    banker = one.table.places[one.table.state.banking].who  # type: ignore[index]
+    punter = "p2" if banker == "p1" else "p1"
+    theirs, his = (one, two) if punter == "p1" else (two, one)
+    seat = theirs.seats[punter]
+    await until(lambda: seat in theirs.table.state.awaited)
+    await _ask(theirs, punter, actions.move(punter, theirs.table.at, f"stake {seat} 10"))
+    await until(lambda: one.table.turns() is CHANCE and two.table.turns() is CHANCE)
+    return banker, punter, his
+
+
+def test_one_drives_and_the_other_sees_the_same(postgres: Postgres) -> None:
+    """Bots play at the first; at the second every record arrives, and nothing is done twice."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        assert (here.drives, there.drives) == (True, False)
+        there.arrive("pwatcher")
+        n = here.n
+        await until(lambda: there.n > n + 60)
+        await here.stop()
+        await _same(here, there)
+
+    _play(postgres, scenario, bots=3)
+
+
+def test_everybody_acts_where_he_is(postgres: Postgres) -> None:
+    """What is done at the second is judged there against the log, and drives on at the first."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        banker, punter, his = await _to_the_first_card(here, there)
+        await _same(here, there)
+        await until(lambda: here.connected == there.connected == {1, 2})
+        his.turn_card(banker)
+        await until(lambda: _turned(here) and _turned(there))
+        his.let_run(banker, on=True)
+        await until(lambda: here.running and there.running)
+        await until(lambda: here.table.state.coups and there.table.state.coups)
+        assert not any(place.away for place in here.table.places.values())
+        assert punter in here.seats
+
+    _play(postgres, scenario)
+
+
+def test_the_pace_is_told_to_the_other(postgres: Postgres) -> None:
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        await _sit(there, "p1")
+        await there.set_pace("p1", Pace.CALM)
+        await until(lambda: here.pace is Pace.CALM)
+
+    _play(postgres, scenario)
+
+
+def test_who_is_connected_at_the_other_is_not_away(postgres: Postgres) -> None:
+    """Presence is of all processes; who is gone from all of them is away after his time."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        await _sit(there, "p1", "p2")
+        await until(lambda: here.connected == {1, 2})
+        await asyncio.sleep(0.3)
+        assert not any(place.away for place in here.table.places.values())
+        there.depart("p1")
+        await until(lambda: here.table.places[here.seats["p1"]].away)
+        assert not here.table.places[here.seats["p2"]].away
+
+    _play(postgres, scenario, timing=replace(STILL, lost_ms=120))
+
+
+def test_a_dead_process_is_succeeded_and_its_table_goes_on(postgres: Postgres) -> None:
+    """Bots and clocks are taken over; nobody is away for the time between."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        await _sit(there, "p1")
+        await until(lambda: here.n > 40)
+        await one.die()
+        n, began = (await two.store.records(table_id))[-1].n, asyncio.get_running_loop().time()
+        await until(lambda: there.drives)
+        assert asyncio.get_running_loop().time() - began < 2 * LEASE_MS / 1000
+        await until(lambda: there.n > n + 20)
+
+    _play(postgres, scenario, bots=3, timing=replace(SLOW, think_ms=200))
+
+
+def test_who_ends_in_good_order_hands_his_tables_over_at_once(postgres: Postgres) -> None:
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        there = await two.desk(table_id)
+        began = asyncio.get_running_loop().time()
+        await one.house.close()
+        await until(lambda: there.drives)
+        assert asyncio.get_running_loop().time() - began < LEASE_MS / 3000
+
+    _play(postgres, scenario, bots=2)
+
+
+def test_a_stale_driver_is_refused(postgres: Postgres) -> None:
+    """It was stopped past its lease and still believes that it drives: the log takes nothing of what it does."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        there.arrive("pwatcher")
+        stale = here.lease
+        assert stale is not None
+        await one.die()
+        await until(lambda: there.drives)
+        with pytest.raises(StaleLease):
+            await one.store.append(table_id, [Row(Record(there.n + 1, "house", "rest"))], 0, stale)
+        here.lease = stale
+        here.start()
+        here.read_soon()
+        await until(lambda: not here.drives)
+        n = there.n
+        await until(lambda: there.n > n + 20)
+        await there.stop()
+        here.read_soon()
+        await _same(here, there)
+
+    _play(postgres, scenario, bots=3)
+
+
+def test_a_server_that_is_killed_keeps_nobody_for_ever(postgres: Postgres) -> None:
+    """While it is away everything is refused with a sentence; when it is back the tables go on by themselves."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        here.arrive("pwatcher")
+        there.arrive("pwatcher")
+        await until(lambda: there.n > 30)
+        await asyncio.to_thread(postgres.kill)
+        try:
+            assert (
+                await refused(there.act(Action("p1", "shared-x", "", actions.sit("p1", "Nina", None)))) == "store_down"
+            )
+        finally:
+            await asyncio.to_thread(postgres.start)
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        here.arrive("pwatcher")
+        n = max(here.n, there.n)
+        await until(lambda: here.drives or there.drives)
+        await until(lambda: min(here.n, there.n) > n + 20)
+
+    _play(postgres, scenario, bots=3)
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_line_that_breaks_while_it_commits_is_neither_done_nor_refused(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, *, stands: bool
+) -> None:
+    """The desk is read again, and the same action by the same id is done once, whether it stood or not."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here = await one.desk(table_id)
+        await asyncio.sleep(0.05)
+        sit = Action("p1", "shared-sit", "", actions.sit("p1", "Andrei", None))
+        do = PostgresConnection.do
+
+        def breaking(self: PostgresConnection, statement: str, values: Any = ()) -> Any:  # noqa: ANN401
+            if statement == "COMMIT":
+                do(self, "COMMIT" if stands else "ROLLBACK", values)
+                raise psycopg.OperationalError("the line is cut")
+            return do(self, statement, values)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(PostgresConnection, "do", breaking)
+            with pytest.raises(Unsure):
+                await here.act(sit)
+        assert here.unsure
+        again = await one.desk(table_id)
+        assert again is not here
+        assert again.n == (1 if stands else 0)
+        assert await again.act(sit) == 1
+        assert [each.text for each in await one.store.records(table_id)] == ["join 1 p1 person Andrei"]
+        await two.desk(table_id)
+
+    _play(postgres, scenario, timing=STILL)

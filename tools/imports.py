@@ -63,7 +63,9 @@ GRANTS: Final = (
     Grant(prefix="bankomet.solve.simulate", powers=frozenset({"dice"})),  # always from a seed
     Grant(prefix="bankomet.play"),
     Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
-    Grant(prefix="bankomet.play.store", powers=frozenset({"disk", "loop", "threads"})),  # its writer is a thread
+    Grant(
+        prefix="bankomet.play.store", powers=frozenset({"disk", "loop", "speech", "threads"})
+    ),  # it writes in a thread
     Grant(
         prefix="bankomet.play.store.postgres",
         powers=frozenset({"disk", "loop", "threads"}),

@@ -21,7 +21,8 @@ ROOT: Final = Path(__file__).parents[2]
 class Server:
     """A server that runs, or has run."""
 
-    db: Path
+    db: Path | str
+    """A file, or the address of a server."""
     port: int
     timing: str
     process: "subprocess.Popen[bytes] | None" = None
@@ -46,6 +47,11 @@ class Server:
         """Ends it as a loss of power would: SIGKILL, at once."""
         self._end(signal.SIGKILL)
 
+    def hold(self, *, on: bool) -> None:
+        """Stops it where it is, as a machine that hangs; or lets it go on."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
+
     def stop(self) -> None:
         """Asks it to end."""
         self._end(signal.SIGTERM)
@@ -53,6 +59,7 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(how)
+            self.process.send_signal(signal.SIGCONT)  # it may be held
             self.process.wait(20)
         self.process = None
 
@@ -65,8 +72,8 @@ class Server:
 
 
 @contextmanager
-def serving(db: Path, timing: str = "{}") -> Iterator[Server]:
-    """A running server; `timing` is the JSON of Timing's fields that differ from the usual."""
+def serving(db: Path | str, timing: str = "{}") -> Iterator[Server]:
+    """A running server; `timing` is the JSON of Timing's fields that differ from the usual, and of `lease_ms`."""
     server = Server(db, free_port(), timing)
     server.start()
     try:

@@ -9,11 +9,14 @@ from bankomet.faces.web.server import make_app, serve
 from bankomet.faces.web.settings import Settings
 from bankomet.play.clocks import Timing
 from bankomet.play.lobby import House
+from bankomet.play.sharing import LEASE_MS
 
 
 async def _main(db: str, port: str, timing: str) -> None:
     settings = Settings(port=int(port))
-    house = House(opened_store(db), timing=Timing(**json.loads(timing)))
+    wish = json.loads(timing)
+    lease_ms = wish.pop("lease_ms", LEASE_MS)
+    house = House(opened_store(db), timing=Timing(**wish), lease_ms=lease_ms)
     await serve(make_app(house, settings), settings, lambda _: None)
 
 

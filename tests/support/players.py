@@ -19,6 +19,7 @@ from tests.support.web import Client
 
 Message: TypeAlias = dict[str, Any]
 AGAIN_S: Final = 0.05
+CALM_S: Final = 0.2
 MOST_STAKED: Final = 60
 
 
@@ -69,8 +70,14 @@ class Player(Client):
     """Coups settled on this connection."""
     connected: bool = False
     faults: list[str] = field(default_factory=list)
+    elsewhere: tuple[str, ...] = ()
+    """Other addresses of the same house, to which he goes by turns when the line is lost."""
+    patience_s: float | None = None
+    """After so long a silence he takes the line for lost."""
     _open: Message | None = None
     """An action without an answer yet; it is sent again after a lost connection."""
+    _calm: bool = False
+    """The disk has refused; he does not ask again at once."""
     _spoken_at: str = ""
     _count: int = 0
     _coup: int = 0
@@ -81,6 +88,8 @@ class Player(Client):
             with contextlib.suppress(aiohttp.ClientError, OSError, TimeoutError, Gone):
                 await self._visit()
             self.connected = False
+            self.url, *others = *self.elsewhere, self.url
+            self.elsewhere = tuple(others)
             await asyncio.sleep(AGAIN_S)
 
     async def _visit(self) -> None:
@@ -95,12 +104,15 @@ class Player(Client):
                     self.connected, self.coups_here, self._spoken_at = True, 0, ""
                     if self._open is not None:
                         await self.send(self._open)
+                if self._calm:
+                    await asyncio.sleep(CALM_S)
+                    self._calm = False
                 if self.connected and self.plays:
                     await self._play()
 
     async def _next(self) -> Message:
         assert self.socket is not None
-        message = await self.socket.receive()
+        message = await self.socket.receive(timeout=self.patience_s)
         if message.type is not aiohttp.WSMsgType.TEXT:
             raise Gone
         told: Message = json.loads(message.data)
@@ -130,6 +142,7 @@ class Player(Client):
                 else:
                     self.refused.append({**self._open, "code": told["code"]})
                     self._open = None
+                    self._calm = told["code"] == "store_down"
             case _:
                 pass
 
@@ -183,9 +196,12 @@ class Player(Client):
 
 
 @asynccontextmanager
-async def player(url: str, table: str, name: str, seed: int, *, plays: bool = True) -> AsyncIterator[Player]:
-    """Somebody with a cookie of his own."""
+async def player(
+    urls: tuple[str, ...], table: str, name: str, seed: int, *, plays: bool = True
+) -> AsyncIterator[Player]:
+    """Somebody with a cookie of his own; he begins at the first address."""
+    url, *elsewhere = urls
     jar = aiohttp.CookieJar(unsafe=True)
     async with aiohttp.ClientSession(cookie_jar=jar, connector=aiohttp.TCPConnector(limit=0)) as http:
         random = Random(seed)  # noqa: S311 - a player's whims
-        yield Player(url, http, table=table, name=name, random=random, plays=plays)
+        yield Player(url, http, table=table, name=name, random=random, plays=plays, elsewhere=tuple(elsewhere))

@@ -133,7 +133,7 @@ class Sharing:
                 if now_ms() >= self._beat_at:
                     await self._beat()
             except (StoreDown, Conflict) as error:
-                _log.warning("the other processes are not reached: %s", error)
+                _log.info("the other processes are not reached: %s", error)
                 self._beat_at = now_ms() + self._beat_ms // 4
             if now_ms() >= self._held_until:
                 self._let_all_go()

@@ -17,7 +17,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bankomet.play.store import schema
 from bankomet.play.store.kept import Hear, Notice, StaleLease
-from bankomet.play.store.sql import Append, Connection, Database, SqlStore, Values, down
+from bankomet.play.store.sql import Append, Connection, Database, SqlStore, Values
 
 CHANNEL: Final = "bankomet"
 READERS: Final = 6
@@ -57,6 +57,7 @@ class PostgresStore(SqlStore):
                 error=psycopg.Error,
                 taken=psycopg.IntegrityError,
                 lost=(psycopg.OperationalError, psycopg.InterfaceError),
+                silence="the database server does not answer",
             )
         )
 
@@ -74,7 +75,7 @@ class PostgresStore(SqlStore):
             with self._readers.connection() as db:
                 return db.execute(_marked(query), values).fetchall()
         except (psycopg.Error, PoolTimeout) as error:
-            raise down(error) from error
+            raise self._down(error) from error
 
     # -------------------------------------------------------------------------------------------------- driving tables
 

@@ -10,6 +10,7 @@ The key (table, n) makes a second writer impossible, and the unique (table, acti
 
 import asyncio
 import contextlib
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from bankomet.play.log import Record
 from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo, Unsure
 
+_log: Final = logging.getLogger(__name__)
 _CHUNKS: Final = (64, 16, 4, 1)
 _ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
 MOST_AT_ONCE: Final = 512
@@ -49,6 +51,8 @@ class Database:
     """That of these which says that a key is taken."""
     lost: tuple[type[Exception], ...] = ()
     """Those which say that the line to the database broke."""
+    silence: str | None = None
+    """What a person is told of an error, where its own text would tell him of the machines behind the table."""
 
 
 Work: TypeAlias = Callable[[Connection], Any]
@@ -82,6 +86,8 @@ class SqlStore:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
+        self._answers = True
+        """The database has done what was asked last; it is told once when it ceases to."""
         self._writer: Connection | None = self._connect()
         self._thread = threading.Thread(target=self._write, name="bankomet-store", daemon=True)
         self._thread.start()
@@ -152,7 +158,7 @@ class SqlStore:
             with contextlib.closing(self._database.connect()) as db:
                 return db.do(query, values)
         except self._database.error as error:
-            raise down(error) from error
+            raise self._down(error) from error
 
     # ---------------------------------------------------------------------------------------------- how it is written
 
@@ -173,7 +179,7 @@ class SqlStore:
         except Unsure as error:
             if isinstance(work, Append):
                 raise
-            raise down(error) from error  # a person or a table that nobody knows of does no harm
+            raise self._down(error) from error  # a person or a table that nobody knows of does no harm
 
     def _write(self) -> None:
         """The writing thread: one transaction after another, each with all that has arrived meanwhile."""
@@ -214,7 +220,7 @@ class SqlStore:
             return [refusal for _ in works]
         except self._database.error as error:
             self._roll_back()
-            return [down(error) for _ in works]
+            return [self._down(error) for _ in works]
 
     def _in_transaction(
         self, works: list[Work | Append], do: Callable[[Connection, list[Work | Append]], _Outcomes]
@@ -226,12 +232,13 @@ class SqlStore:
             outcomes = do(db, works)
         except self._database.lost as error:
             self._hang_up()
-            raise down(error) from error
+            raise self._down(error) from error
         try:
             db.do("COMMIT")
         except self._database.lost as error:
             self._hang_up()
             raise Unsure(str(error)) from error
+        self._answers = True
         return outcomes
 
     def _at_once(self, db: Connection, works: list[Work | Append]) -> _Outcomes:
@@ -281,13 +288,20 @@ class SqlStore:
         try:
             return self._database.connect()
         except self._database.error as error:
-            raise down(error) from error
+            raise self._down(error) from error
 
     def _writing(self) -> Connection:
         """The writing connection, made anew where it was lost.  Raises: StoreDown."""
         if self._writer is None:
             self._writer = self._connect()
         return self._writer
+
+    def _down(self, error: Exception) -> StoreDown:
+        """The refusal that tells of an error."""
+        if self._answers:
+            _log.warning("%s: %s", type(error).__name__, " ".join(str(error).split()))
+            self._answers = False
+        return StoreDown("store_down", why=self._database.silence or str(error))
 
     def _roll_back(self) -> None:
         """Leaves a transaction that cannot be committed; the database may have left it by itself."""
@@ -300,11 +314,6 @@ class SqlStore:
             with contextlib.suppress(self._database.error):
                 self._writer.close()
             self._writer = None
-
-
-def down(error: Exception) -> StoreDown:
-    """The refusal that tells of the database's error."""
-    return StoreDown("store_down", why=str(error))
 
 
 def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:

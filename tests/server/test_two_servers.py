@@ -1,0 +1,141 @@
+"""Two server processes at one PostgreSQL server, and everything goes wrong that can: no counter and no word is lost."""
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+
+from bankomet.play.log import Record
+from bankomet.play.store import Row
+from tests.serving import Server, serving
+from tests.support.load import TIMING, Load, Read, seated_load
+from tests.support.postgres import Postgres, needs_postgres
+
+pytestmark = needs_postgres
+LEASE_S = 1.2
+SHARED = TIMING.rstrip("}") + f', "lease_ms": {round(LEASE_S * 1000)}}}'
+SILENCE_S = 3
+"""A hanging server says nothing; a client waits no longer for it."""
+
+
+def _from_server(url: str) -> Read:
+    def read(table: str) -> tuple[str, list[Row]]:
+        with psycopg.connect(url) as db:
+            ((header,),) = db.execute("SELECT header FROM tables WHERE id = %s", (table,)).fetchall()
+            query = "SELECT n, kind, text, action_id FROM records WHERE table_id = %s ORDER BY n"
+            rows = db.execute(query, (table,)).fetchall()
+        return str(header), [Row(Record(n, kind, text), action_id) for n, kind, text, action_id in rows]
+
+    return read
+
+
+def _epochs(url: str) -> dict[str, tuple[str, int]]:
+    """By table: who drives it, under which epoch."""
+    with psycopg.connect(url) as db:
+        rows = db.execute("SELECT table_id, owner, epoch FROM leases").fetchall()
+    return {str(table): (owner, epoch) for table, owner, epoch in rows}
+
+
+@dataclass
+class Evening:
+    """Two servers, their database, and the people."""
+
+    postgres: Postgres
+    url: str
+    one: Server
+    two: Server
+    load: Load
+
+    async def checked(self) -> None:
+        """Nothing is lost so far, and every table goes on."""
+        await self.load.goes_on()
+        await asyncio.sleep(0)
+        self.load.nothing_is_lost()
+
+    async def rested(self, seconds: float) -> None:
+        """Goes on playing for a while."""
+        await asyncio.sleep(seconds)
+        for each in self.load.everybody:
+            assert not each.faults, each.faults
+
+    async def one_hangs_past_its_lease(self) -> None:
+        """Its tables are succeeded; when it goes on it is refused, and drives nothing that another drives."""
+        before = _epochs(self.url)
+        self.one.hold(on=True)
+        taken = await self._succeeded(before)
+        moved = {table for table in before if taken[table] != before[table]}
+        assert all(taken[table][1] > before[table][1] for table in moved), "each new driver has a higher epoch"
+        self.one.hold(on=False)
+        await self.rested(LEASE_S)
+        now = _epochs(self.url)
+        assert all(now[table][1] >= taken[table][1] for table in taken), "an epoch never falls"
+
+    async def _succeeded(self, before: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
+        """The leases as soon as one of them is another's: people come to the living server, and it takes over."""
+        deadline = time.monotonic() + LEASE_S + SILENCE_S + 10
+        while (now := _epochs(self.url)) == before:
+            assert time.monotonic() < deadline, "the hanging server drove no table, or nobody took it over"
+            await asyncio.sleep(0.05)
+        return now
+
+    async def the_database_dies(self) -> None:
+        """PostgreSQL ends at once with all its sessions, and comes again."""
+        await asyncio.to_thread(self.postgres.kill)
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(self.postgres.start)
+
+    async def one_is_killed(self) -> None:
+        """SIGKILL, and a new process in its place."""
+        await asyncio.to_thread(self.one.kill)
+        await self.load.goes_on()
+        await asyncio.to_thread(self.one.start)
+
+
+async def _evening(postgres: Postgres, records: int, seed: int) -> Load:
+    url = postgres.fresh()
+    read = _from_server(url)
+    with serving(url, SHARED) as one, serving(url, SHARED) as two:
+        async with AsyncExitStack() as stack:
+            load = await seated_load(stack, (one.url, two.url), read, seed)
+            for each in load.everybody:
+                each.patience_s = SILENCE_S
+            tasks = [asyncio.create_task(each.live()) for each in load.everybody]
+            evening = Evening(postgres, url, one, two, load)
+            try:
+                while load.records < records:
+                    for trouble in (
+                        evening.one_hangs_past_its_lease,
+                        evening.the_database_dies,
+                        evening.one_is_killed,
+                    ):
+                        await evening.checked()
+                        await trouble()
+                    await evening.checked()
+                    evening.one, evening.two = evening.two, evening.one
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        for server in (one, two):
+            await asyncio.to_thread(server.stop)
+        load.nothing_is_lost()
+        assert load.acknowledged > records / 20, "a load that is none proves nothing"
+        return load
+
+
+@pytest.mark.timeout(300)
+def test_two_processes_fight_for_eight_tables(postgres: Postgres) -> None:
+    """3,000 records and more; one hangs past its lease, PostgreSQL dies, one is killed; everybody misses nothing."""
+    load = asyncio.run(_evening(postgres, 3_000, seed=5))
+    assert load.records >= 3_000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_two_processes_fight_for_eight_tables_all_night(postgres: Postgres) -> None:
+    """The same until there are 100,000 records."""
+    load = asyncio.run(_evening(postgres, 100_000, seed=int(time.time())))
+    assert load.records >= 100_000

@@ -87,7 +87,7 @@ GRANTS: Final = (
     Grant(
         prefix="bankomet.faces.web",
         powers=frozenset({"disk", "loop", "machine", "net", "speech"}),
-        libraries=frozenset({"aiohttp", "msgspec"}),
+        libraries=frozenset({"aiohttp", "msgspec", "prometheus_client"}),
     ),
     Grant(prefix="bankomet.__main__", powers=frozenset({"machine"})),
     Grant(prefix="bankomet"),

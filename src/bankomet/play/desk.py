@@ -25,6 +25,7 @@ from bankomet.play.log import parse_entry
 from bankomet.play.shoe import Dice
 from bankomet.play.store import Conflict, StaleLease, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.table import Place, Table
+from bankomet.play.tally import Tally
 
 MOST_AT_ONCE: Final = 256
 _CARDS: Final = (What.CARD, What.LATE_CARD)
@@ -72,6 +73,7 @@ class Desk:
         store: Store,
         dice: Dice,
         timing: Timing,
+        tally: Tally | None = None,
         lease: int | None = 0,
     ) -> None:
         """`lease` is the epoch under which this process drives the table; None while another does."""
@@ -95,6 +97,7 @@ class Desk:
         self._doing = Doing(info.id, dice, folded.secret)
         self._dice = dice
         self._timing = timing
+        self._tally = Tally() if tally is None else tally
         self._keeper = Keeper(timing, dice, self.table, now_ms())
         self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._connections: dict[str, int] = {}
@@ -362,6 +365,7 @@ class Desk:
             try:
                 n = self._judge(draft, asked.action)
             except Refusal as refusal:
+                self._tally.refusals[refusal.code] += 1
                 asked.answer.set_exception(refusal)
             else:
                 accepted.append((asked, n))
@@ -399,14 +403,17 @@ class Desk:
 
     async def _commit(self, draft: Draft, accepted: list[tuple[_Asked, int]], lease: int | None = None) -> None:
         """Stores a draft; only then is it the table, and only then does anybody hear of it.  Raises: Unsure."""
+        began = now_ms()
         try:
             if draft.rows:
                 await self._store.append(self.info.id, draft.rows, wall_ms(), lease)
+                self._tally.committed(len(draft.rows), draft.facts, now_ms() - began)
         except StoreDown as refusal:
             self._block()
             _refuse([asked for asked, _ in accepted], refusal)
             return
         except Conflict as conflict:
+            self._tally.conflicts += 1
             if isinstance(conflict, StaleLease):
                 self.lease = None
             self._arrived |= self._noted

@@ -19,6 +19,7 @@ from bankomet.play.log import Record, print_header, record
 from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
 from bankomet.play.store import Person, Row, SharedStore, Store, TableInfo
+from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
 MOST_DESKS: Final = 4000
@@ -61,6 +62,7 @@ class House:
         self._dice: Dice = SecretDice() if dice is None else dice
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self.tally = Tally()
         self._sharing = Sharing(store, self._desks, lease_ms) if isinstance(store, SharedStore) else None
 
     async def close(self) -> None:
@@ -172,6 +174,7 @@ class House:
             store=self._store,
             dice=self._dice,
             timing=self._timing,
+            tally=self.tally,
             lease=None if self._sharing else 0,
         )
         self._desks[table_id] = desk

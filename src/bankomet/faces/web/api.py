@@ -41,12 +41,6 @@ async def words(request: web.Request) -> web.Response:
     raise web.HTTPNotFound
 
 
-@routes.get("/health")
-async def health(request: web.Request) -> web.Response:
-    """Is the house open?"""
-    return web.json_response({"ok": True, "tables": len(request.app[HOUSE].running())})
-
-
 @routes.get("/api/me")
 async def me(request: web.Request) -> web.Response:
     """Who asks."""

@@ -22,6 +22,9 @@ class Halls:
         self._by_table[desk.info.id] = fresh
         return fresh
 
+    def __len__(self) -> int:
+        return len(self._by_table)
+
     def sweep(self) -> None:
         """Forgets the broadcasts nobody is connected to."""
         for table_id, broadcast in list(self._by_table.items()):

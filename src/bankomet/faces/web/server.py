@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import WSCloseCode, web
 
 from bankomet.core.errors import Refusal
-from bankomet.faces.web import api, chances_api, mousetrap_api, pages, sockets
+from bankomet.faces.web import api, chances_api, metrics, mousetrap_api, pages, sockets
 from bankomet.faces.web.frames import text_frame
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
@@ -61,6 +61,7 @@ def make_app(house: House, settings: Settings) -> web.Application:
     app.add_routes(api.routes)
     chances_api.attach(app)
     mousetrap_api.attach(app)
+    metrics.attach(app)
     app.add_routes(sockets.routes)
     app.router.add_static("/static", STATIC)
     app.on_response_prepare.append(_with_headers)

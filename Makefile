@@ -27,8 +27,8 @@ DEV := .venv/.dev
 NODE := node_modules/.stamp
 # Chromium and the letters it needs for both languages and the four suits.
 BROWSER := tools/debian.sh chromium=chromium fonts-liberation fonts-noto-core
-# The server of several processes; its programs lie beside the PATH, so the package is asked for.
-DATABASE := tools/debian.sh postgresql
+# What several servers share, and the proxy before them; PostgreSQL lies beside the PATH, so its package is asked for.
+SERVERS := tools/debian.sh postgresql nginx=nginx-light
 
 .PHONY: play test test-long check check-python check-page bench build pins clean
 
@@ -37,12 +37,12 @@ play: $(WEB)
 
 test: $(DEV) $(NODE)
 	@$(BROWSER)
-	@$(DATABASE)
+	@$(SERVERS)
 	@$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 test-long: $(DEV) $(NODE)
 	@$(BROWSER)
-	@$(DATABASE)
+	@$(SERVERS)
 	@$(BIN)/pytest -m long --hypothesis-profile=long $(ARGS)
 
 check: check-python check-page

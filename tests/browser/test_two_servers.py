@@ -1,0 +1,59 @@
+"""Two servers behind the proxy of docs/running.md: a page is served by either, and hardly notices when one is gone."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+
+import psycopg
+import pytest
+
+from bankomet.core.game import Seat
+from tests.browser.club import FAST, Club
+from tests.browser.people import Door
+from tests.browser.seen import TablePage, pressed_play
+from tests.serving import Server, serving
+from tests.support.nginx import needs_nginx, proxy
+from tests.support.postgres import Postgres, needs_postgres
+
+pytestmark = [needs_nginx, needs_postgres]
+
+
+@pytest.fixture
+def pair(postgres: Postgres) -> Iterator[tuple[str, Server, Server, str]]:
+    """A database, two servers at it, and the address of the proxy before them."""
+    url = postgres.fresh()
+    timing = json.dumps({**FAST, "lease_ms": 1200, "think_ms": 1500, "turn_ms": 400})
+    with serving(url, timing) as one, serving(url, timing) as two, proxy((one.port, two.port)) as address:
+        yield url, one, two, address
+
+
+def _drivers(url: str) -> list[str]:
+    with closing(psycopg.connect(url)) as db:
+        return [str(owner) for (owner,) in db.execute("SELECT owner FROM leases").fetchall()]
+
+
+def test_a_page_goes_on_by_itself_at_the_other_server(door: Door, pair: tuple[str, Server, Server, str]) -> None:
+    """Each server is killed in turn and comes again; the page is never loaded anew, and misses no record."""
+    url, one, two, address = pair
+    guest = door.enter(Club(Server(url, int(address.rsplit(":", 1)[1]), "{}")), line_breaks=True)
+    table = pressed_play(guest, guest.page("/"), "Play now")
+    table.page.evaluate("window.loadedOnce = true")
+    for server in (one, two, one):
+        before = _n(table)
+        server.kill()
+        table.until(lambda: _n(table) > before + 10, "the table goes on at the other server", 30)  # noqa: B023
+        server.start()
+    table.until(lambda: table.own_sum() == _purse(table), "the page shows what the log says")
+    assert table.page.evaluate("window.loadedOnce")
+    assert table.refusal.count() == 0
+    assert len(_drivers(url)) == 1
+
+
+def _purse(table: TablePage) -> int:
+    """The purse of the page's reader, by the log."""
+    return table.guest.club.table(table.path).purse(Seat(1))
+
+
+def _n(table: TablePage) -> int:
+    """The latest record of the table, as the proxy tells it to anybody."""
+    return len(table.guest.club.records(table.path))

@@ -6,9 +6,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
@@ -25,6 +25,8 @@ class Server:
     """A file, or the address of a server."""
     port: int
     timing: str
+    env: Mapping[str, str] = field(default_factory=dict)
+    """What stands in its environment besides."""
     process: "subprocess.Popen[bytes] | None" = None
 
     @property
@@ -35,7 +37,7 @@ class Server:
     def start(self) -> None:
         """Starts the process and waits until it answers."""
         command = [sys.executable, "-m", "tests.serving", str(self.db), str(self.port), self.timing]
-        env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+        env = {**os.environ, **self.env, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         self.process = subprocess.Popen(command, cwd=ROOT, env=env)  # noqa: S603
         deadline = time.monotonic() + START_S
         while not self._answers():
@@ -72,9 +74,9 @@ class Server:
 
 
 @contextmanager
-def serving(db: Path | str, timing: str = "{}") -> Iterator[Server]:
+def serving(db: Path | str, timing: str = "{}", env: Mapping[str, str] | None = None) -> Iterator[Server]:
     """A running server; `timing` is the JSON of Timing's fields that differ from the usual, and of `lease_ms`."""
-    server = Server(db, free_port(), timing)
+    server = Server(db, free_port(), timing, env or {})
     server.start()
     try:
         yield server

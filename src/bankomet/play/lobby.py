@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -18,7 +18,7 @@ from bankomet.play.house import PERSON, Join
 from bankomet.play.log import Record, print_header, record
 from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
-from bankomet.play.store import Person, Row, SharedStore, Store, TableInfo
+from bankomet.play.store import Person, Row, SharedStore, Store, StoreDown, TableInfo
 from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
@@ -77,13 +77,20 @@ class House:
     # ---------------------------------------------------------------------------------------------------- people
 
     async def visitor(self, token: str | None) -> Visitor:
-        """Who holds this token; somebody new if nobody does.  Raises: StoreDown."""
+        """Who holds this token; somebody new if nobody does.
+
+        Where nothing can be written now he may watch, and gets a token when he comes again.
+        Raises: StoreDown, if the store cannot be read.
+        """
         known = None if token is None else await self._store.person(_hashed(token))
         if known is not None:
             return Visitor(known)
         fresh = fresh_token()
         person = Person("p" + fresh_id(), None)
-        await self._store.add_person(_hashed(fresh), person, wall_ms())
+        try:
+            await self._store.add_person(_hashed(fresh), person, wall_ms())
+        except StoreDown:
+            return Visitor(replace(person, stored=False))
         return Visitor(person, fresh)
 
     async def known(self, token: str | None) -> Person | None:

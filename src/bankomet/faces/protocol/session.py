@@ -152,6 +152,8 @@ class Session:
 
     def _sitting(self, sit: Sit) -> Making:
         """Under the name that is chosen now, or the one chosen before, or one that the house gives."""
+        if not self.person.stored:
+            raise IllegalMove("come_again")
         if sit.name is not None:
             return actions.sit(self.person.id, _chosen(sit.name), sit.seat)
         taken = {place.name.casefold() for place in self._desk.table.places.values()}

@@ -55,6 +55,8 @@ class Person:
 
     id: str
     name: str | None
+    stored: bool = True
+    """Will he be known when he comes again?"""
 
 
 class Store(Protocol):

@@ -510,6 +510,6 @@ def test_a_record_that_was_never_judged_stops_the_reading(tmp_path: Path) -> Non
             await hall.desk.stop()
             twice = Join(Seat(2), "p2", PERSON, "P 1")
             await hall.store.append(hall.desk.info.id, [Row(record(2, twice))], 0)
-            assert await refused(fresh_desk(hall.store, hall.desk.info)) == "name_taken"
+            assert await refused(fresh_desk(hall.store, hall.desk.info)) == "log_damaged"
 
     asyncio.run(scenario())

@@ -19,7 +19,7 @@ from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
 from bankomet.play.doing import Doing
 from bankomet.play.dues import Due, What, dues
-from bankomet.play.folding import Draft, Folded, actions_of, last_secret
+from bankomet.play.folding import Draft, Folded, actions_of, last_secret, unchanged
 from bankomet.play.keeping import Keeper
 from bankomet.play.log import parse_entry
 from bankomet.play.shoe import Dice
@@ -458,7 +458,9 @@ class Desk:
             return
         draft = self._draft()
         game = self.table.terms.game
-        draft.write(parse_entry(game, row.record.kind, row.record.text) for row in rows)
+        for row in rows:
+            draft.write([parse_entry(game, row.record.kind, row.record.text)])
+            assert unchanged(row, draft.head), f"record {row.record.n} is not what another process says it is"
         draft.actions = actions_of(rows)
         self._doing.learn(last_secret(rows))
         before = self.table

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hmac import compare_digest
 
+from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, told_to_all
 from bankomet.play.actions import Action
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
@@ -27,17 +29,30 @@ class Folded:
 
 
 def fold(header: str, rows: Sequence[Row]) -> Folded:
-    """A table from its log: the header, and what is stored of each record."""
-    terms = parse_header(header)
-    table, n, head, past = open_table(terms), 0, genesis(header), Past()
-    for row in rows:
-        entry = parse_entry(terms.game, row.record.kind, row.record.text)
-        before = table.places
-        table, facts = table.after(entry)
-        n += 1
-        head = chained(head, record(n, entry))
-        past.add(n, map(told_to_all, facts), before, table.places)
+    """A table from its log: the header, and what is stored of each record.
+
+    Raises: IllegalMove (`log_damaged`), if anything of it was changed behind the store's back.
+    """
+    n = 0
+    try:
+        terms = parse_header(header)
+        table, head, past = open_table(terms), genesis(header), Past()
+        for n, row in enumerate(rows, 1):
+            before = table.places
+            entry = parse_entry(terms.game, row.record.kind, row.record.text)
+            table, facts = table.after(entry)
+            head = chained(head, row.record)
+            if row.record != record(n, entry) or not unchanged(row, head):
+                raise IllegalMove("log_damaged", n=n)
+            past.add(n, map(told_to_all, facts), before, table.places)
+    except Refusal as refusal:
+        raise IllegalMove("log_damaged", n=n) from refusal
     return Folded(table, n, head, past, actions_of(rows), last_secret(rows))
+
+
+def unchanged(row: Row, head: bytes) -> bool:
+    """Is this what was stored, in a log with this hash?  Records from before there were marks are believed."""
+    return not row.mark or compare_digest(row.mark, row.marked(head))
 
 
 def actions_of(rows: Iterable[Row]) -> dict[str, tuple[int, str]]:
@@ -74,7 +89,7 @@ class Draft:
             n += 1
             line = record(n, entry)
             head = chained(head, line)
-            rows.append(Row(line, secret=entry.secret if isinstance(entry, Commit) else None))
+            rows.append(Row(line, secret=entry.secret if isinstance(entry, Commit) else None, head=head))
         if action is not None and rows:
             rows[-1] = replace(rows[-1], action_id=action.key, asked=action.asked)
             self.actions[action.key] = n, action.asked

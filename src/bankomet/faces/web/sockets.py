@@ -15,7 +15,8 @@ from bankomet.play.desk import Desk
 from bankomet.play.store import Person, StoreDown
 
 routes: Final = web.RouteTableDef()
-NO_SUCH_TABLE: Final = 4404
+_NO_WAY_IN: Final = {"no_such_table": 4404, "log_damaged": 4422}
+"""By refusal: the closing code after which a page does not come again."""
 HEARTBEAT_S: Final = 25
 CLOSING_S: Final = 2
 """How long a client may take to answer that it is closed, and to read what was sent before."""
@@ -38,7 +39,7 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
     try:
         desk = await request.app[HOUSE].desk(request.match_info["table"])
     except (IllegalMove, StoreDown) as refusal:
-        await socket.close(code=NO_SUCH_TABLE if refusal.code == "no_such_table" else WSCloseCode.TRY_AGAIN_LATER)
+        await socket.close(code=_NO_WAY_IN.get(refusal.code, WSCloseCode.TRY_AGAIN_LATER))
         return socket
     session = _session(request, desk, known.person)
     transport = request.transport

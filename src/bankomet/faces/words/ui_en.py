@@ -231,6 +231,7 @@ UI: Final[Mapping[str, str]] = {
     "link.long.watch": "No network. The table will wait, reconnecting.",
     "link.back": "Back at the table.",
     "link.gone": "There is no such table.",
+    "link.damaged": "The log of this table is damaged, and the table stays closed.",
     "refused.same": "Nothing has changed.",
     "refused.stem": "othing has changed",
     "refused.close": "Dismiss the message",

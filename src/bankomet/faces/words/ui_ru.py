@@ -231,6 +231,7 @@ UI: Final[Mapping[str, str]] = {
     "link.long.watch": "Нет сети. Стол подождёт, подключаемся.",
     "link.back": "Снова за столом.",
     "link.gone": "Такого стола нет.",
+    "link.damaged": "Журнал этого стола повреждён, и стол закрыт.",
     "refused.same": "Ничего не изменилось.",
     "refused.stem": "не измени",
     "refused.close": "Убрать сообщение",

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from bankomet.core.errors import Refusal
@@ -47,6 +48,18 @@ class Row:
     asked: str | None = None
     secret: bytes | None = None
     """The secret that a seal's `commit` promises.  It stands beside the log; no secret is ever stored twice."""
+    head: bytes = field(default=b"", compare=False)
+    """The hash of the log as of this record, where it is known to who stores it."""
+    at_ms: int = field(default=0, compare=False)
+    """When it was stored."""
+    mark: bytes = field(default=b"", compare=False)
+    """What the store keeps to find out whether anything of it was changed behind its back; none in old records."""
+
+    def marked(self, head: bytes) -> bytes:
+        """The mark of this row in a log with this hash: over all that is stored of it, and of all before it."""
+        secret = None if self.secret is None else self.secret.hex()
+        beside = canonical([self.action_id, self.asked, secret, self.at_ms])
+        return sha256(head + beside.encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)

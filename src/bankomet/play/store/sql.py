@@ -13,7 +13,7 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -22,7 +22,7 @@ from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo
 
 _log: Final = logging.getLogger(__name__)
 _CHUNKS: Final = (64, 16, 4, 1)
-_ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
+_ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 MOST_AT_ONCE: Final = 512
 Values: TypeAlias = Sequence[object]
 _Outcomes: TypeAlias = list[Any]
@@ -99,11 +99,7 @@ class SqlStore:
 
         Raises: Conflict if a number, action id or secret is taken, or the lease is not ours; StoreDown; Unsure.
         """
-        values: list[Values] = [
-            (table_id, row.record.n, row.record.kind, row.record.text, row.action_id, row.asked, at_ms, row.secret)
-            for row in rows
-        ]
-        await self._do(Append(values, lease))
+        await self._do(Append([_values(table_id, replace(row, at_ms=at_ms)) for row in rows], lease))
 
     async def create(self, info: TableInfo) -> None:
         """Stores a new table.  Raises: Conflict, StoreDown."""
@@ -139,11 +135,9 @@ class SqlStore:
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The records of a table behind record `after` with all that was stored beside them, in order."""
-        query = "SELECT n, kind, text, action_id, asked, secret FROM records WHERE table_id = ? AND n > ? ORDER BY n"
-        return [
-            Row(Record(n, kind, text), action_id, asked, None if secret is None else bytes(secret))
-            for n, kind, text, action_id, asked, secret in await self._read(query, (table_id, after))
-        ]
+        columns = "n, kind, text, action_id, asked, at_ms, secret, mark"
+        query = f"SELECT {columns} FROM records WHERE table_id = ? AND n > ? ORDER BY n"  # noqa: S608 - our own text
+        return [_row(*values) for values in await self._read(query, (table_id, after))]
 
     async def records(self, table_id: str) -> list[Record]:
         """The records of a table, in order."""
@@ -314,6 +308,26 @@ class SqlStore:
             with contextlib.suppress(self._database.error):
                 self._writer.close()
             self._writer = None
+
+
+def _values(table_id: str, row: Row) -> Values:
+    """A row as it stands in the table of records."""
+    record, mark = row.record, row.marked(row.head) if row.head else None
+    return (table_id, record.n, record.kind, record.text, row.action_id, row.asked, row.at_ms, row.secret, mark)
+
+
+def _row(  # noqa: PLR0913, PLR0917 - the columns
+    n: int,
+    kind: str,
+    text: str,
+    action_id: str | None,
+    asked: str | None,
+    at_ms: int,
+    secret: bytes | None,
+    mark: bytes | None,
+) -> Row:
+    hidden = None if secret is None else bytes(secret)
+    return Row(Record(n, kind, text), action_id, asked, hidden, at_ms=at_ms, mark=bytes(mark or b""))
 
 
 def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:

@@ -15,7 +15,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 const PING_EVERY_MS = 10000;
 const SILENCE_MS = 25000;
-const NO_SUCH_TABLE = 4404;
+/** By closing code: the words that say why there is nothing to come back to. */
+const NO_WAY_IN = /** @type {Record<number, string>} */ ({ 4404: "link.gone", 4422: "link.damaged" });
 
 export class Link {
   /** @type {WebSocket | null} */
@@ -31,8 +32,8 @@ export class Link {
   done = 0;
   /** Whether the table has greeted us since the line was last open. */
   ready = false;
-  /** Whether the table does not exist, so that there is nothing to come back to. */
-  gone = false;
+  /** Why there is nothing to come back to, as the key of its words. @type {string | null} */
+  gone = null;
 
   /**
    * @param {string} table
@@ -132,7 +133,7 @@ export class Link {
     if (socket !== this.#socket) return;
     this.#socket = null;
     this.ready = false;
-    this.gone = code === NO_SUCH_TABLE;
+    this.gone = NO_WAY_IN[code] ?? null;
     this.onState();
     if (!this.gone) this.#again(wait(this.#attempt++));
   }

@@ -113,7 +113,7 @@ class TablePage {
   }
 
   open() {
-    this.line.update({ ready: false, gone: false, stake: 0, banker: false, seated: false });
+    this.line.update({ ready: false, gone: null, stake: 0, banker: false, seated: false });
     this.head.update(this.#view);
     this.link.open();
   }
@@ -131,10 +131,10 @@ class TablePage {
     (PHONE.matches ? this.felt.runHead : this.beside).append(this.steps.node);
   }
 
-  /** There is no table of this name: one sentence, and the way to a game. */
-  #noTable() {
+  /** There is no table to sit at: one sentence, and the way to a game. @param {string} why */
+  #noTable(why) {
     this.head.bare();
-    const sentence = el("p", { class: "noscript" }, t("link.gone"));
+    const sentence = el("p", { class: "noscript" }, t(why));
     this.main.replaceChildren(sentence, el("a", { class: "btn primary big home", href: "/" }, t("own.home")));
   }
 
@@ -435,7 +435,7 @@ class TablePage {
   #lineChanged() {
     const view = this.#view;
     const seat = view && mySeat(view);
-    if (!view && this.link.gone) this.#noTable();
+    if (!view && this.link.gone) this.#noTable(this.link.gone);
     this.line.update({
       ready: this.link.ready,
       gone: this.link.gone,

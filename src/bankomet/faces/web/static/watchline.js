@@ -3,7 +3,7 @@
 import { setClasses } from "./dom.js";
 import { t } from "./words.js";
 
-/** @typedef {{ready: boolean, gone: boolean, stake: number, banker: boolean, seated: boolean}} State */
+/** @typedef {{ready: boolean, gone: string | null, stake: number, banker: boolean, seated: boolean}} State */
 
 const QUIET_MS = 1500;
 const LONG_MS = 20000;
@@ -14,7 +14,7 @@ const LONG_MS = 20000;
  */
 export function watchLine(notices, aloud) {
   /** @type {State} */
-  let state = { ready: false, gone: false, stake: 0, banker: false, seated: false };
+  let state = { ready: false, gone: null, stake: 0, banker: false, seated: false };
   let told = false;
   /** @type {number[]} */
   let timers = [];
@@ -33,11 +33,12 @@ export function watchLine(notices, aloud) {
     aloud.refuse(t(key));
   }
 
-  function gone() {
+  /** @param {string} why */
+  function gone(why) {
     stop();
     setClasses(document.body, { offline: true });
-    notices.put("link", "bad", t("link.gone"));
-    aloud.refuse(t("link.gone"));
+    notices.put("link", "bad", t(why));
+    aloud.refuse(t(why));
   }
 
   function stop() {
@@ -50,7 +51,7 @@ export function watchLine(notices, aloud) {
     update(next) {
       const was = state.ready;
       state = next;
-      if (next.gone) gone();
+      if (next.gone) gone(next.gone);
       else if (next.ready) {
         stop();
         setClasses(document.body, { offline: false });

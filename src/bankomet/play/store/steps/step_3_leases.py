@@ -1,4 +1,4 @@
-"""Which server process drives a table, and who is connected to it where."""
+"""Which server process drives a table, who is connected to it where, and marks by which a changed record is found."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,6 +9,7 @@ down_revision = "2"
 
 def upgrade() -> None:
     """Times are milliseconds since 1970 by the database's own clock."""
+    op.add_column("records", sa.Column("mark", sa.LargeBinary))
     op.create_table(
         "leases",
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),

@@ -1,0 +1,112 @@
+"""Whatever is changed in the database behind the table's back is found when the table is opened."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bankomet.core.errors import Refusal
+from bankomet.play.lobby import House
+from bankomet.play.store import SqliteStore
+from tests.support.house import QUICK, STILL, opened, until
+
+COLUMNS = ("kind", "text", "action_id", "asked", "at_ms", "secret", "mark")
+FLIPS = 150
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in which a table has played some coups, with people, actions and secrets."""
+    path = tmp_path_factory.mktemp("evening")
+
+    async def play() -> None:
+        async with opened(path, "ochko book", timing=replace(QUICK, think_ms=5, deal_ms=0), bots=3) as hall:
+            await hall.sit("p1", "p2")
+            await until(lambda: hall.desk.n > 120)
+            await hall.desk.stop()
+
+    asyncio.run(play())
+    with closing(sqlite3.connect(path / "house.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path / "house.db"
+
+
+def _opens(path: Path) -> str | None:
+    """None if the table opens, or the code by which it is refused."""
+
+    async def run() -> str | None:
+        with closing(sqlite3.connect(path)) as db:
+            ((table_id,),) = db.execute("SELECT id FROM tables").fetchall()
+        house = House(SqliteStore(path), timing=STILL)
+        try:
+            await house.desk(table_id)
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            await house.close()
+        return None
+
+    return asyncio.run(run())
+
+
+def _one_bit(value: int | bytes | str, random: Random) -> int | bytes | str:
+    """The same value with one bit changed."""
+    match value:
+        case int():
+            return value ^ (1 << random.randrange(30))
+        case bytes():
+            bit = random.randrange(8 * len(value))
+            return (int.from_bytes(value) ^ (1 << bit)).to_bytes(len(value))
+        case str():
+            place, bit = random.randrange(len(value)), random.randrange(6)
+            return value[:place] + chr(ord(value[place]) ^ (1 << bit)) + value[place + 1 :]
+
+
+def test_the_table_opens_as_it_is(evening: Path) -> None:
+    assert _opens(evening) is None
+
+
+def test_every_flipped_bit_is_found(evening: Path, tmp_path: Path) -> None:
+    """In any column of any record; each on a copy of its own."""
+    random = Random(7)  # noqa: S311 - places to try
+    with closing(sqlite3.connect(evening)) as db:
+        (count,) = db.execute("SELECT max(n) FROM records").fetchone()
+    missed, tried = [], dict.fromkeys(COLUMNS, 0)
+    while sum(tried.values()) < FLIPS:
+        n, column = random.randint(1, count), random.choice(COLUMNS)
+        copy = Path(shutil.copy(evening, tmp_path / "copy.db"))
+        with closing(sqlite3.connect(copy)) as db:
+            (value,) = db.execute(f"SELECT {column} FROM records WHERE n = ?", (n,)).fetchone()  # noqa: S608
+            if value is None:
+                continue
+            flipped = _one_bit(value, random)
+            db.execute(f"UPDATE records SET {column} = ? WHERE n = ?", (flipped, n))  # noqa: S608
+            db.commit()
+        tried[column] += 1
+        if _opens(copy) != "log_damaged":
+            missed.append((n, column, value, flipped))
+    assert not missed
+    assert all(tried.values()), tried
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "DELETE FROM records WHERE n = 17",
+        "DELETE FROM records WHERE n <= 9",
+        "UPDATE records SET n = n + 1000 WHERE n = 50",
+        "UPDATE tables SET header = replace(header, 'purse 1000', 'purse 1001')",
+        "UPDATE records SET text = (SELECT text FROM records WHERE n = 12) WHERE n = 11",
+    ],
+)
+def test_what_is_taken_out_moved_or_put_in_is_found(evening: Path, tmp_path: Path, deed: str) -> None:
+    copy = Path(shutil.copy(evening, tmp_path / "copy.db"))
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute(deed).rowcount > 0
+        db.commit()
+    assert _opens(copy) == "log_damaged"

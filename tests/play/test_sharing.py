@@ -180,6 +180,26 @@ def test_the_pace_is_told_to_the_other(postgres: Postgres) -> None:
     _play(postgres, scenario)
 
 
+def test_a_table_of_the_other_is_shown_to_who_looks_for_one(postgres: Postgres) -> None:
+    """A public one with somebody at it; not a private one, and none that nobody is at."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        public = await one.house.found(founding("thirteen 003", private=False), Person("pfounder", None), None)
+        assert await two.house.open_tables() == []
+        for desk in (public, await one.desk(table_id)):
+            desk.arrive("p1")
+        await until(lambda: public.here)
+        shown: list[str] = []
+        for _ in range(200):
+            shown = [desk.info.id for desk in await two.house.open_tables()]
+            if shown:
+                break
+            await asyncio.sleep(0.02)
+        assert shown == [public.info.id]
+
+    _play(postgres, scenario)
+
+
 def test_who_is_connected_at_the_other_is_not_away(postgres: Postgres) -> None:
     """Presence is of all processes; who is gone from all of them is away after his time."""
 

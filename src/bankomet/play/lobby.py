@@ -1,12 +1,13 @@
 """The lobby: all tables of a house, opened, found again, and put to sleep; and the people known to it."""
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from bankomet.core.errors import BadOption, IllegalMove
+from bankomet.core.errors import BadOption, IllegalMove, Refusal
 from bankomet.core.game import Seat
 from bankomet.core.notation import parse_name
 from bankomet.play import bots
@@ -23,6 +24,8 @@ from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
 MOST_DESKS: Final = 4000
+MOST_SHOWN: Final = 30
+"""So many tables of other processes are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +211,11 @@ class House:
                     await self._sharing.leave(desk)
 
     async def open_tables(self) -> list[Desk]:
-        """The public tables somebody is at, the liveliest first."""
+        """The public tables somebody is at, the liveliest first; those of other processes are opened here too."""
+        if self._sharing is not None:
+            for table_id in await self._sharing.attended(MOST_SHOWN):
+                with contextlib.suppress(Refusal):
+                    await self.desk(table_id)
         public = [desk for desk in self._desks.values() if not desk.info.private and desk.watched]
         return sorted(public, key=lambda desk: (-len(desk.connected), -desk.info.created_ms))
 

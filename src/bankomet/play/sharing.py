@@ -69,6 +69,13 @@ class Sharing:
         with contextlib.suppress(StoreDown):
             await self._store.release([desk.info.id])
 
+    async def attended(self, most: int) -> list[str]:
+        """The public tables that somebody is connected to at another process; none, while the store is silent."""
+        try:
+            return await self._store.attended(most)
+        except StoreDown:
+            return []
+
     async def close(self) -> None:
         """The process ends: others take its tables over at once."""
         if self._task is None:

@@ -147,6 +147,9 @@ class SharedStore(Store, Protocol):
     async def attending(self, table_ids: Iterable[str]) -> Mapping[str, frozenset[str]]:
         """Who is connected to each table at the other living processes."""
 
+    async def attended(self, most: int) -> list[str]:
+        """The public tables that somebody is connected to at another process, the newest first."""
+
     async def tell(self, what: str, table_id: str, text: str = "") -> None:
         """Tells the other processes something that is kept nowhere."""
 

@@ -142,6 +142,16 @@ class PostgresStore(SqlStore):
         found = await self._read(query, (list(table_ids), self.owner))
         return {table_id: frozenset(people.split()) for table_id, people in found}
 
+    async def attended(self, most: int) -> list[str]:
+        """The public tables that somebody is connected to at another process, the newest first."""
+        query = f"""
+            SELECT id FROM tables WHERE private = 0 AND EXISTS (
+                SELECT 1 FROM presence
+                WHERE table_id = id AND owner <> ? AND people <> '' AND until_ms > {_NOW_MS}
+            ) ORDER BY created_ms DESC LIMIT ?
+            """  # noqa: S608 - our own text
+        return [str(table_id) for (table_id,) in await self._read(query, (self.owner, most))]
+
     # -------------------------------------------------------------------------------------------- telling one another
 
     async def tell(self, what: str, table_id: str, text: str = "") -> None:

@@ -14,14 +14,14 @@ TRADITIONS: Final = (
     Tradition(
         name="book",
         written="2-3-4",
-        title="004, pictures 2-3-4",
+        title="jack 2, queen 3, king 4",
         note="jack 2, queen 3, king 4",
         books=("004",),
     ),
     Tradition(
         name="ten",
         written="ten each",
-        title="004, pictures ten each",
+        title="pictures ten each",
         note="jack, queen and king count 10",
         books=("004",),
     ),

@@ -17,14 +17,14 @@ TRADITIONS: Final = (
     Tradition(
         name="book",
         written="2-3-4",
-        title="004, картинки 2-3-4",
+        title="валет 2, дама 3, король 4",
         note="валет 2, дама 3, король 4",
         books=("004",),
     ),
     Tradition(
         name="ten",
         written="по десять",
-        title="004, картинки по десять",
+        title="картинки по десять",
         note="валет, дама и король по 10",
         books=("004",),
     ),

@@ -11,14 +11,14 @@ TRADITIONS: Final = (
     Tradition(
         name="book",
         written="talia",
-        title="004, a bank for a talia",
+        title="a bank for a talia",
         note="the bank passes when the pack is through",
         books=("004",),
     ),
     Tradition(
         name="coup",
         written="round",
-        title="004, a bank for a round",
+        title="a bank for a round",
         note="the bank passes after each round",
         books=("004",),
     ),

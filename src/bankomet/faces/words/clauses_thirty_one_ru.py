@@ -11,14 +11,14 @@ TRADITIONS: Final = (
     Tradition(
         name="book",
         written="талия",
-        title="004, банк на талию",
+        title="банк на талию",
         note="банк переходит, когда колода вышла",
         books=("004",),
     ),
     Tradition(
         name="coup",
         written="кон",
-        title="004, банк на один кон",
+        title="банк на один кон",
         note="банк переходит после каждого кона",
         books=("004",),
     ),

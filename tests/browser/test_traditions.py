@@ -85,6 +85,11 @@ def test_a_table_of_ones_own_has_the_terms_that_were_asked_for(door: Door, fast:
     assert (agreed.terms.preset.name, agreed.terms.seat_count, agreed.terms.purse) == ("000", 9, 1500)
     assert sum(place.is_bot for place in agreed.places.values()) == 3
     sees(page.get_by_role("heading", level=1), "Friday")
+    expect(page.get_by_role("dialog", name="Invite to the table")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.reload()
+    table.ready()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_form_that_is_filled_in_wrongly_is_refused_where_it_is_wrong(door: Door, fast: Club) -> None:

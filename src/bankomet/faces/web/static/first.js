@@ -48,7 +48,7 @@ const chances = makeChancesLink(the("chances", HTMLAnchorElement), the("chances-
 const look = makeLook();
 const gamePick = makePick(the("pick-game", HTMLElement), (name) => choose(name, null));
 const traditionPick = makePick(the("pick-tradition", HTMLElement), (name) => choose(choice.game, name));
-const newTable = makeNewTable((url) => location.assign(url));
+const newTable = makeNewTable((url) => location.assign(`${url}#friends`));
 const watch = makeWatch(() => void loadTables(), kindOf);
 
 /** @type {Game[]} */

@@ -213,6 +213,13 @@ class TablePage {
     if (message.yours) this.says.complete(message.yours, this.#myGain());
     this.#lineChanged();
     this.line.back(message.meanwhile);
+    if (location.hash === "#friends") this.#greetFounder();
+  }
+
+  /** A table that was opened for friends shows at once how they come in. */
+  #greetFounder() {
+    history.replaceState(null, "", location.pathname);
+    this.#openInvite();
   }
 
   /** @param {NewsMessage} message */

@@ -187,7 +187,7 @@ def test_t3_a_losing_banker_doubles_the_stakes() -> None:
     assert said(lost(calls=14)).startswith("Лев не угадал ни одной из четырнадцати ")
     assert said(lost(multiple=2)).endswith("платит за все ставки вдвое, всего 60.")
     assert own(lost(), VERA) == "Вам +20."
-    assert own(lost(), LEV) == "С вас 30."
+    assert own(lost(), LEV) == "Ваш банк заплатил 30."
 
 
 def test_one_stake_is_not_every_stake() -> None:

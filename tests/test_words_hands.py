@@ -45,7 +45,7 @@ def test_o7_a_punters_dealt_21_is_shown_and_paid() -> None:
         == "Лев показывает очко: туз пик и десятка червей. Банкомет сразу платит 40."
     )
     assert own(natural("A♠ 10♥", s2=40, s1=-40), LEV) == "Вам +40."
-    assert own(natural("A♠ 10♥", s2=40, s1=-40), VERA) == "С вас 40."
+    assert own(natural("A♠ 10♥", s2=40, s1=-40), VERA) == "Ваш банк заплатил 40."
     assert said(natural("A♠ 10♥", s2=40, s1=-40), "en").startswith(
         "Лев shows a dealt twenty-one: ace of spades and ten"
     )
@@ -76,7 +76,7 @@ def test_o8_a_third_draw_ends_by_itself_and_so_does_a_word_of_one_who_is_away() 
 def test_p5_who_goes_over_pays_at_once() -> None:
     over = d.WentOver(OLGA, VERA, {OLGA: -2, VERA: 2})
     assert said(over) == "Ольга перебрала и платит банкомету 2."
-    assert (own(over, OLGA), own(over, VERA)) == ("С вас 2.", "Вам +2.")
+    assert (own(over, OLGA), own(over, VERA)) == ("Ваши 2 ушли в банк.", "Вам +2.")
     assert said(d.WentOver(GUEST, VERA, {})) == "Аристарх объявляет перебор."
 
 
@@ -102,7 +102,7 @@ def test_o9_a_bust_banker_and_who_went_over_too() -> None:
     assert own(bust, LEV) == "У банкомета двадцать шесть, перебор: вам +40."
     assert own(bust, GUEST) == "Перебор у вас и у банкомета: квиты, ваши 20 возвращаются."
     assert own(bust, GUEST, "en") == "You and the banker both went over: quits, your 20 come back."
-    assert own(bust, VERA) == "С вас 40."
+    assert own(bust, VERA) == "Ваш банк заплатил 40."
     assert said(settled(Result.BOTH_BUST, banker_has=26)) == "Вера перебрала, а платить некому. Квиты: Лев."
 
 

@@ -143,7 +143,7 @@ class AtTerminal:
         data = self._rest + data
         whole = _whole(data)
         self._rest = data[len(whole) :]
-        text = whole.decode()
+        text = whole.decode(errors="replace")  # a program that is ended by a signal may leave half a letter
         self.written += text
         self.drawn.write(text)
         return True

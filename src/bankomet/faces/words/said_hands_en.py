@@ -52,7 +52,7 @@ def own(fact: HandsFact, seat: Seat) -> str | None:
     """What the fact is for whoever sits at `seat`; None where it is nothing to him alone."""
     match fact:
         case Natural() | WentOver() if seat in fact.gains:
-            return gained(fact.gains[seat], is_banker=True)
+            return gained(fact.gains[seat], is_banker=seat != fact.seat)
         case RoundSettled(banker) if seat == banker and fact.results:
             gain = fact.gains[banker]
             return gained(gain, is_banker=True) if gain else "Nobody owes anybody."

@@ -56,7 +56,7 @@ def joined(parts: Sequence[str]) -> str:
 def gained(gain: int, *, is_banker: bool) -> str:
     """What a settlement was to somebody, as a sentence."""
     if gain < 0 and is_banker:
-        return f"{number(-gain)} from you."
+        return f"Your bank paid {number(-gain)}."
     if gain < 0:
         return f"Your {number(-gain)} went to the bank."
     return f"{signed(gain)} to you."

@@ -58,7 +58,7 @@ def past(name: str, *, he: str, she: str, present: str) -> str:
 def gained(gain: int, *, is_banker: bool) -> str:
     """What a settlement was to somebody, as a sentence."""
     if gain < 0 and is_banker:
-        return f"С{NBSP}вас {number(-gain)}."
+        return f"Ваш банк заплатил {number(-gain)}."
     if gain < 0:
         return f"{yours(-gain, one='ушла', more='ушли', capital=True)} в{NBSP}банк."
     return f"Вам {signed(gain)}."

@@ -236,6 +236,7 @@ class TablePage {
     this.clock.set(message.clock);
     if (turned) this.#turned(after);
     if (turned && decided(after) && moves()) this.#cover(after);
+    if (inHand(after.public.game) && !inHand(before.public.game)) this.says.clear(); // the last round is past
     this.#word = inHand(after.public.game) ? (lastWord(message.facts) ?? this.#word) : null;
     if (settled && moves()) this.#turnOver(before, after, turnedOver(message.facts));
     if (settled) this.#afterLanding(() => this.#settle(after));

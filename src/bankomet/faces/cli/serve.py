@@ -63,7 +63,7 @@ COMMAND = Command("serve", _fill, _run)
 
 
 def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
-    """The store at this address, open.  Raises: BadOption, BadInput (`cannot_write`, `needs_extra`), StoreDown."""
+    """The store at this address, open.  Raises: BadOption, BadInput (`cannot_write`, `store_in_use`, `needs_extra`)."""
     try:
         if url is not None and (url := url.replace("postgres://", POSTGRESQL, 1)).startswith(POSTGRESQL):
             from bankomet.play.shoe import fresh_id
@@ -72,10 +72,29 @@ def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
             return PostgresStore(url, fresh_id())
         from bankomet.play.store import SqliteStore
 
-        return SqliteStore(database_file(url))
+        return SqliteStore(claimed(database_file(url)))
     except ImportError as error:
         extra = "postgres" if (error.name or "").startswith("psycopg") else "web"
         raise BadInput("needs_extra", extra=extra, missing=error.name) from None
+
+
+def claimed(path: Path) -> Path:
+    """The file, which no other server serves as long as this process lives.
+
+    Two of them would turn every card twice.  Raises: BadInput (`store_in_use`, `cannot_write`).
+    """
+    try:
+        import fcntl
+    except ImportError:  # a system that has no such claims
+        return path
+    try:
+        claim = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)  # never closed: it ends with the process
+        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadInput("store_in_use", path=path) from None
+    except OSError as error:
+        raise BadInput("cannot_write", path=path.parent, why=error.strerror) from None
+    return path
 
 
 def database_file(url: str | None) -> Path:

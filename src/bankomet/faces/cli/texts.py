@@ -207,6 +207,7 @@ _EN: Final[Mapping[str, str]] = {
     "cannot_write": "The file {path} cannot be written: {why}.",
     "bad_log": "The file {path} is not a table's log.",
     "needs_extra": "This needs the extra “{extra}” ({missing} is missing): pip install 'bankomet[{extra}]'.",
+    "store_in_use": "Another bankomet serves the tables of {path} already.",
     "cannot_listen": "The address {host}:{port} cannot be served: {why}.",
     "broken_log": "Record {record} of {path} does not hold. {why}",
 }
@@ -412,6 +413,7 @@ _RU: Final[Mapping[str, str]] = {
     "cannot_write": "В файл {path} не пишется: {why}.",
     "bad_log": "Файл {path} — не запись стола.",
     "needs_extra": "Нужно дополнение «{extra}» (нет {missing}): pip install 'bankomet[{extra}]'.",
+    "store_in_use": "Столы из {path} уже обслуживает другой bankomet.",
     "cannot_listen": "Адрес {host}:{port} не занять: {why}.",
     "broken_log": "Запись {path} неверна в строке {record}. {why}",
 }

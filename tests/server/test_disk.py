@@ -121,7 +121,9 @@ def test_a_disk_that_fills_up_by_play_alone(small_disk: Path) -> None:
                     pytest.fail("the disk did not fill up")
                 status, log = await vera.get(f"/t/{table}/log")
                 assert status == 200
-                assert verify(log).records == vera.n
+                verdict = verify(log)
+                assert verdict.ok
+                assert verdict.records >= vera.n, "what was shown stands in the log"
 
     asyncio.run(scenario())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bankomet.faces.web import sockets
+from bankomet.faces.web import limits
 from bankomet.play.desk import Desk
 from tests.support.house import QUICK, until
 from tests.support.web import Client, Site, open_site, visitor
@@ -23,7 +23,7 @@ ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing counts as a flood, so that a test can ask much in a short time."""
-    monkeypatch.setattr(sockets, "BURST", 10**6)
+    monkeypatch.setattr(limits, "BURST", 10**6)
 
 
 @dataclass
@@ -313,7 +313,7 @@ def test_a_flood_is_refused_then_ended_and_the_others_play_on(tmp_path: Path) ->
                     codes.append(told["code"])
             assert set(codes) == {"not_banker", "too_fast"}
             passed_s = asyncio.get_running_loop().time() - began
-            assert codes.count("not_banker") <= sockets.BURST + sockets.PER_S * passed_s
+            assert codes.count("not_banker") <= limits.BURST + limits.PER_S * passed_s
             assert socket.close_code == 1008
             assert await at_table.mark() == before
             assert (await at_table.punter.move(f"stake {at_table.punter.seat} 10"))["is"] == "done"

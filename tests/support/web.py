@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import aiohttp
 from aiohttp import web
 
+from bankomet.faces.web.door import Door
 from bankomet.faces.web.server import make_app
 from bankomet.faces.web.settings import Settings
 from bankomet.play.clocks import Timing
@@ -32,6 +33,7 @@ class Site:
     store: GatedStore
     url: str
     app: web.Application
+    door: Door
 
 
 @asynccontextmanager
@@ -39,14 +41,14 @@ async def open_site(path: Path, timing: Timing = STILL, settings: Settings | Non
     """A server on a free port; its house is closed with it."""
     store = GatedStore(path / "house.db")
     house = House(store, timing=timing, dice=SeededDice(7, "house"))
-    app = make_app(house, settings or Settings())
+    chosen = replace(settings or Settings(), port=0)
+    app = make_app(house, chosen)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        host, port = runner.addresses[0][:2]
-        yield Site(house, store, f"http://{host}:{port}", app)
+        door = Door(runner, chosen)
+        await door.start()
+        yield Site(house, store, door.name, app, door)
     finally:
         store.failing = False
         store.gate.set()

@@ -104,6 +104,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "store_newer": "the database is of version {version}; this program knows versions up to {known}",
     "bad_message": "the message is not understood: {why}",
     "too_fast": "too many messages; slow down",
+    "too_slow": "the question took too long to come",
     "too_long": "a message has at most {most} bytes",
     "foreign_origin": "this page comes from another address than the table",
     "not_computed": "the computation was stopped before its end; ask again",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SQLITE: Final = "sqlite:///"
 POSTGRESQL: Final = "postgresql://"
 HIGHEST_PORT: Final = 65535
+MOST_PER_ADDRESS: Final = 1_000_000
 
 
 def _fill(parser: Parser) -> None:
@@ -25,12 +26,15 @@ def _fill(parser: Parser) -> None:
     parser.option("--host", "HOST")
     parser.option("--public-url", "URL")
     parser.option("--db", "URL")
+    parser.option("--origin", "URL", many=True)
+    parser.option("--trusted-proxy", "ADDRESS", many=True)
+    parser.option("--per-address", "N")
 
 
 def _run(asked: Asked, lang: Lang) -> int:
     try:
         from bankomet.faces.web.server import make_app, serve
-        from bankomet.faces.web.settings import HOST, PORT, Settings, public_url
+        from bankomet.faces.web.settings import HOST, PER_ADDRESS, PORT, Settings, network, origin, public_url
     except ImportError as error:
         raise BadInput("needs_extra", extra="web", missing=error.name) from None
     from bankomet.play.lobby import House
@@ -39,6 +43,9 @@ def _run(asked: Asked, lang: Lang) -> int:
         host=asked.host or HOST,
         port=PORT if asked.port is None else whole("--port", asked.port, lo=0, hi=HIGHEST_PORT),
         public_url=None if asked.public_url is None else public_url(asked.public_url),
+        origins=tuple(origin("--origin", each) for each in asked.origin),
+        trusted_proxies=tuple(network("--trusted-proxy", each) for each in asked.trusted_proxy),
+        per_address=_per_address(asked.per_address, PER_ADDRESS),
     )
     store = opened_store(asked.db)
 
@@ -57,6 +64,10 @@ def _run(asked: Asked, lang: Lang) -> int:
         ) from None
     output.say(TEXTS[lang]["serve.closed"])
     return 0
+
+
+def _per_address(text: str | None, default: int) -> int:
+    return default if text is None else whole("--per-address", text, lo=1, hi=MOST_PER_ADDRESS)
 
 
 COMMAND = Command("serve", _fill, _run)
@@ -111,6 +122,8 @@ def database_file(url: str | None) -> Path:
         path = Path(url.removeprefix(SQLITE))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(mode=0o600)  # other users of this computer have no business in it
     except OSError as error:
         raise BadInput("cannot_write", path=path.parent, why=error.strerror) from None
     return path

@@ -95,6 +95,11 @@ _EN: Final[Mapping[str, str]] = {
     "--host": "the address to listen on (127.0.0.1: this computer alone)",
     "--public-url": "the address others reach the table by, for links of invitation",
     "--db": "the database: FILE (by default in your data folder), or postgresql://… for several servers",
+    "--origin": "a further address whose pages may play here; may be given several times",
+    "--trusted-proxy": (
+        "an address or network whose X-Forwarded-For and -Proto are believed, as 127.0.0.1; may be given several times"
+    ),
+    "--per-address": "the most connections of one address (512); this computer itself is not counted",
     # odds
     "parts": "questions:",
     "odds.help": "the chances of the games, exact",
@@ -303,6 +308,9 @@ _RU: Final[Mapping[str, str]] = {
     "--host": "адрес (127.0.0.1: только этот компьютер)",
     "--public-url": "адрес, по которому к столу приходят другие, для ссылок-приглашений",
     "--db": "база: ФАЙЛ (по умолчанию в папке ваших данных) или postgresql://… для нескольких серверов",
+    "--origin": "ещё один адрес, со страниц которого можно играть; можно несколько раз",
+    "--trusted-proxy": ("адрес или сеть, чьим X-Forwarded-For и -Proto верим, например 127.0.0.1; можно несколько раз"),
+    "--per-address": "сколько соединений с одного адреса (512); сам этот компьютер не в счёт",
     # odds
     "parts": "вопросы:",
     "odds.help": "шансы игр, точно",

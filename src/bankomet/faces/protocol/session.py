@@ -76,6 +76,11 @@ class Session:
         self._own: dict[str, Json] = {}
         broadcast.attached.add(self)
 
+    @property
+    def sits(self) -> bool:
+        """Does its person sit at the table?"""
+        return self.person.id in self._desk.seats
+
     # --------------------------------------------------------------------------------------------------- what it hears
 
     async def receive(self, decoded: object) -> None:

@@ -14,8 +14,8 @@ from bankomet.faces.protocol.messages import not_known
 from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
 from bankomet.faces.web.invite import invitation
-from bankomet.faces.web.limits import LONGEST_BODY
-from bankomet.faces.web.requests import decode, expect_own_origin, greet, language, visitor
+from bankomet.faces.web.limits import LONGEST_BODY, TooSlow
+from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, visitor
 from bankomet.faces.words import LANGS, Lang, game_title, option_title, preset_title, texts
 from bankomet.faces.words.titles import option_clause, preset_books, preset_note
 from bankomet.games import GAMES, find_game
@@ -28,6 +28,10 @@ routes: Final = web.RouteTableDef()
 BOTS: Final = 4
 SEATS: Final = 6
 LONGEST_TITLE: Final = 40
+BODY_S: Final = 10
+"""How long a body may take to come whole."""
+DEAR: Final = 20
+"""A whole log costs as much as so many other answers."""
 SEATS_FOR_A_CALL: Final = 50
 """A large table costs as much of one's share as a call for so many of its seats."""
 
@@ -44,7 +48,7 @@ async def words(request: web.Request) -> web.Response:
 @routes.get("/api/me")
 async def me(request: web.Request) -> web.Response:
     """Who asks."""
-    known = await visitor(request, request.app[HOUSE])
+    known = await visitor(request)
     response = web.json_response({"name": known.person.name, "lang": language(request)}, dumps=_dumps)
     greet(response, request, known)
     return response
@@ -85,6 +89,7 @@ async def play(request: web.Request) -> web.Response:
     game = _table_game(wish.text("game", "thirteen"), language(request))
     terms = agree(game=game.name, preset=wish.text("preset", game.default_preset), seat_count=SEATS)
     wish.done()
+    request.app[LIMITS].found(address(request), 0)
     return await _found(request, terms=terms, title="", private=False, pace=Pace.EVEN, bots=BOTS)
 
 
@@ -108,7 +113,7 @@ async def found(request: web.Request) -> web.Response:
         "bots": wish.whole("bots", 0),
     }
     wish.done()
-    request.app[LIMITS].take(request.remote or "", terms.seat_count // SEATS_FOR_A_CALL)
+    request.app[LIMITS].found(address(request), terms.seat_count // SEATS_FOR_A_CALL)
     return await _found(request, terms=terms, **asked)
 
 
@@ -122,7 +127,7 @@ def _table_game(name: str, lang: Lang) -> Game:
 
 async def _found(request: web.Request, **asked: Any) -> web.Response:  # noqa: ANN401 - the fields of Founding
     house, lang = request.app[HOUSE], language(request)
-    known = await visitor(request, house)
+    known = await visitor(request)
     founding = Founding(lang=lang, **asked)
     name = known.person.name or guest_name(lang, ())
     desk = await house.found(founding, known.person, name)
@@ -141,6 +146,7 @@ async def _found(request: web.Request, **asked: Any) -> web.Response:  # noqa: A
 @routes.get("/t/{table}/log")
 async def log(request: web.Request) -> web.Response:
     """A table's log as text, up to now; while hands are hidden, up to the last coup that was settled."""
+    request.app[LIMITS].ask(address(request), DEAR)
     desk = await request.app[HOUSE].desk(request.match_info["table"])
     records = await request.app[HOUSE].records(desk.info.id)
     terms = desk.table.terms
@@ -206,8 +212,8 @@ def title(text: str) -> str:
 
 
 async def _body(request: web.Request) -> Mapping[str, Any]:
-    expect_own_origin(request, request.app[SETTINGS])
-    request.app[LIMITS].take(request.remote or "")
+    expect_own_origin(request)
+    request.app[LIMITS].calls.take(address(request))
     body = decode(await _read(request) or b"{}")
     if not isinstance(body, dict):
         raise BadNotation("bad_message", why="it is not an object")
@@ -215,10 +221,14 @@ async def _body(request: web.Request) -> Mapping[str, Any]:
 
 
 async def _read(request: web.Request) -> bytes:
-    """A whole body, in however many pieces it comes.  Raises: BadNotation (`too_long`)."""
+    """A whole body, in however many pieces it comes.  Raises: BadNotation (`too_long`), TooSlow (`too_slow`)."""
     raw = b""
-    while piece := await request.content.read(LONGEST_BODY + 1 - len(raw)):
-        raw += piece
+    try:
+        async with asyncio.timeout(BODY_S):
+            while piece := await request.content.read(LONGEST_BODY + 1 - len(raw)):
+                raw += piece
+    except TimeoutError:
+        raise TooSlow("too_slow") from None
     if len(raw) > LONGEST_BODY:
         raise BadNotation("too_long", most=LONGEST_BODY)
     return raw

@@ -26,7 +26,7 @@ from bankomet.faces.web.chances_ask import Asked, Query, asked, match_asked
 from bankomet.faces.web.chances_table import tabulated
 from bankomet.faces.web.chances_work import Workshop
 from bankomet.faces.web.limits import Buckets
-from bankomet.faces.web.requests import language
+from bankomet.faces.web.requests import address, language
 from bankomet.faces.words import Lang, refused, texts
 from bankomet.games.thirteen.rules import Reshuffle, Tenure
 from bankomet.solve.holding import holding
@@ -104,7 +104,7 @@ async def match(request: web.Request) -> web.StreamResponse:
 
 # ------------------------------------------------------------------------------------------------------------- asking
 def _query(request: web.Request) -> Query:
-    request.app[BUCKETS].take(request.remote or "")
+    request.app[BUCKETS].take(address(request))
     return Query(request.query)
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 _FINAL_TEXT: Final = 0x81
+_FINAL_PONG: Final = 0x8A
 _SHORT: Final = 126
 _MIDDLE: Final = 1 << 16
 
@@ -19,3 +20,12 @@ def text_frame(payload: bytes) -> bytes:
     if size < _MIDDLE:
         return bytes((_FINAL_TEXT, 126)) + size.to_bytes(2) + payload
     return bytes((_FINAL_TEXT, 127)) + size.to_bytes(8) + payload
+
+
+def pong_frame(payload: bytes) -> bytes:
+    r"""The answer to a ping, with what stood in it: at most 125 bytes.
+
+    >>> pong_frame(b"hi")
+    b'\x8a\x02hi'
+    """
+    return bytes((_FINAL_PONG, len(payload))) + payload

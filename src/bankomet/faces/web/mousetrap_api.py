@@ -17,6 +17,7 @@ from bankomet.core.errors import BadNotation, BadOption
 from bankomet.core.game import Json
 from bankomet.faces.web.chances_ask import Query
 from bankomet.faces.web.limits import Buckets
+from bankomet.faces.web.requests import address
 from bankomet.games import find_game, find_rules
 from bankomet.games.mousetrap.count import Count, Course, counted
 from bankomet.games.mousetrap.daily import daily
@@ -70,7 +71,7 @@ async def course(request: web.Request) -> web.Response:
 
 
 def _query(request: web.Request) -> Query:
-    request.app[BUCKETS].take(request.remote or "")
+    request.app[BUCKETS].take(address(request))
     return Query(request.query)
 
 

@@ -58,7 +58,7 @@ async def icon(_: web.Request) -> web.Response:
 
 
 async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:
-    known = await visitor(request, request.app[HOUSE])
+    known = await visitor(request)
     lang = language(request)
     words = texts(lang)
     places = {**words, "lang": lang, "theme": theme(request), "title": words["title"], "noscript": words["noscript"]}

@@ -1,15 +1,15 @@
 """What a request tells: who asks, in which language, and whether the page he asks from is ours."""
 
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import web
 
 from bankomet.core.errors import BadNotation, Refusal
-from bankomet.faces.web.settings import Settings
+from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
+from bankomet.faces.web.settings import as_address, is_loopback
 from bankomet.faces.words import LANGS, Lang
-from bankomet.play.lobby import House, Visitor
+from bankomet.play.lobby import Visitor
 
 TOKEN_COOKIE: Final = "bankomet"  # noqa: S105 - the cookie's name, not a secret
 LANG_COOKIE: Final = "lang"
@@ -67,9 +67,23 @@ def theme(request: web.Request) -> str:
     return chosen if chosen in ("light", "dark") else ""
 
 
-async def visitor(request: web.Request, house: House) -> Visitor:
-    """Who asks, by his cookie; somebody new if he has none.  Raises: StoreDown."""
-    return await house.visitor(request.cookies.get(TOKEN_COOKIE))
+async def visitor(request: web.Request) -> Visitor:
+    """Who asks, by his cookie; somebody new if he has none.  Raises: StoreDown, TooMuch (`too_fast`)."""
+    known = await request.app[HOUSE].known(request.cookies.get(TOKEN_COOKIE))
+    if known is not None:
+        return Visitor(known)
+    request.app[LIMITS].come(address(request))
+    return await request.app[HOUSE].visitor(None)
+
+
+def address(request: web.Request) -> str:
+    """The address that asks, also from behind a proxy of ours."""
+    return request.app[SETTINGS].asker(request.remote or "", forwarded_for(request))
+
+
+def forwarded_for(request: web.Request) -> list[str]:
+    """On whose behalf a proxy says it asks, the nearest last."""
+    return [each for line in request.headers.getall("X-Forwarded-For", ()) for each in line.split(",")]
 
 
 def greet(response: web.StreamResponse, request: web.Request, visitor: Visitor) -> None:
@@ -82,16 +96,15 @@ def greet(response: web.StreamResponse, request: web.Request, visitor: Visitor) 
 
 def is_https(request: web.Request) -> bool:
     """Did the visitor come by https, here or at the proxy before us?"""
-    return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+    if request.secure:
+        return True
+    peer = request.remote or ""
+    believed = is_loopback(peer) or request.app[SETTINGS].trusts(as_address(peer))
+    return believed and request.headers.get("X-Forwarded-Proto") == "https"
 
 
-def expect_own_origin(request: web.Request, settings: Settings) -> None:
+def expect_own_origin(request: web.Request) -> None:
     """Raises: ForeignOrigin (`foreign_origin`) unless the asking page is ours.  Other programs send no Origin."""
     origin = request.headers.get("Origin")
-    if origin is None:
-        return
-    ours = {request.host.lower()}
-    if settings.public_url is not None:
-        ours.add(urlsplit(settings.public_url).netloc.lower())
-    if urlsplit(origin).netloc.lower() not in ours:
+    if origin is not None and not request.app[SETTINGS].admits(origin, request.host):
         raise ForeignOrigin("foreign_origin")

@@ -15,11 +15,12 @@ from aiohttp import WSCloseCode, web
 
 from bankomet.core.errors import Refusal
 from bankomet.faces.web import api, chances_api, metrics, mousetrap_api, pages, sockets
+from bankomet.faces.web.door import Door, Guarded
 from bankomet.faces.web.frames import text_frame
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
-from bankomet.faces.web.limits import Buckets, TooMuch
-from bankomet.faces.web.requests import ForeignOrigin, language
+from bankomet.faces.web.limits import Limits, TooMuch, TooSlow
+from bankomet.faces.web.requests import ForeignOrigin, address, language
 from bankomet.faces.web.settings import Settings
 from bankomet.faces.words import refused
 from bankomet.play.lobby import House
@@ -32,13 +33,15 @@ SWITCH_S: Final = 0.001
 STATIC: Final = Path(str(files("bankomet.faces.web") / "static"))
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -55,7 +58,7 @@ def make_app(house: House, settings: Settings) -> web.Application:
     app[HOUSE] = house
     app[SETTINGS] = settings
     app[HALLS] = Halls(encode)
-    app[LIMITS] = Buckets(burst=300, per_s=5)
+    app[LIMITS] = Limits(settings.per_address)
     app[SOCKETS] = {}
     app.add_routes(pages.routes)
     app.add_routes(api.routes)
@@ -73,7 +76,11 @@ def make_app(house: House, settings: Settings) -> web.Application:
 @web.middleware
 async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     """A refusal is a sentence in the caller's language; a fault of ours is logged and tells nothing."""
+    connection = request.protocol
+    assert isinstance(connection, Guarded)
+    connection.began()
     try:
+        request.app[LIMITS].ask(address(request))
         return await handler(request)
     except Refusal as refusal:
         told = {"code": refusal.code, "text": refused(refusal, language(request))}
@@ -81,8 +88,10 @@ async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse
     except web.HTTPException:
         raise
     except Exception:  # noqa: BLE001 - no traceback reaches a user
-        _log.exception("%s %s", request.method, request.path)
+        _log.exception("%s %r", request.method, request.path)
         return web.json_response({"code": "our_fault", "text": "our_fault"}, status=500)
+    finally:
+        connection.ended(whole=request.content.is_eof())
 
 
 def _status(refusal: Refusal) -> int:
@@ -93,6 +102,8 @@ def _status(refusal: Refusal) -> int:
             return 403
         case TooMuch():
             return 429
+        case TooSlow():
+            return 408
         case StoreDown():
             return 503
         case _:
@@ -101,6 +112,8 @@ def _status(refusal: Refusal) -> int:
 
 async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
+    if not request.content.is_eof():
+        response.force_close()
     if request.path.startswith("/static/"):
         response.headers["Cache-Control"] = "no-cache"
 
@@ -137,14 +150,14 @@ async def serve(app: web.Application, settings: Settings, ready: Callable[[str],
     sys.setswitchinterval(SWITCH_S)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
     await runner.setup()
-    site = web.TCPSite(runner, settings.host, settings.port)
+    door = Door(runner, settings)
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(each, stopped.set)
     try:
-        await site.start()
-        ready(f"http://{settings.host}:{settings.port}")
+        await door.start()
+        ready(door.name)
         await stopped.wait()
     finally:
         await runner.cleanup()

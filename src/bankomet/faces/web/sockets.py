@@ -7,11 +7,14 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from bankomet.core.errors import BadNotation, IllegalMove, Refusal
 from bankomet.faces.protocol.session import Session
-from bankomet.faces.web.house_keys import HALLS, HOUSE, SETTINGS, SOCKETS
+from bankomet.faces.web.door import Guarded
+from bankomet.faces.web.frames import pong_frame
+from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
 from bankomet.faces.web.invite import invitation
-from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Bucket
-from bankomet.faces.web.requests import decode, expect_own_origin, greet, language, visitor
+from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Speaker, TooMuch
+from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, visitor
 from bankomet.play.desk import Desk
+from bankomet.play.lobby import Visitor
 from bankomet.play.store import Person, StoreDown
 
 routes: Final = web.RouteTableDef()
@@ -20,8 +23,6 @@ _NO_WAY_IN: Final = {"no_such_table": 4404, "log_damaged": 4422}
 HEARTBEAT_S: Final = 25
 CLOSING_S: Final = 2
 """How long a client may take to answer that it is closed, and to read what was sent before."""
-BURST: Final = 60
-PER_S: Final = 20
 PATIENCE: Final = 300
 """So many refused messages in a row end a flood."""
 
@@ -29,24 +30,34 @@ PATIENCE: Final = 300
 @routes.get("/ws/{table}")
 async def table_socket(request: web.Request) -> web.WebSocketResponse:
     """One client at one table."""
-    expect_own_origin(request, request.app[SETTINGS])
-    known = await visitor(request, request.app[HOUSE])
+    expect_own_origin(request)
+    known = await visitor(request)
+    with request.app[LIMITS].socket(address(request), known.person.id):
+        return await _talk(request, known)
+
+
+async def _talk(request: web.Request, known: Visitor) -> web.WebSocketResponse:
     socket = web.WebSocketResponse(
-        max_msg_size=2 * LONGEST_MESSAGE, heartbeat=HEARTBEAT_S, timeout=CLOSING_S, compress=False
+        max_msg_size=2 * LONGEST_MESSAGE, heartbeat=HEARTBEAT_S, timeout=CLOSING_S, compress=False, autoping=False
     )
     greet(socket, request, known)
     await socket.prepare(request)
+    if isinstance(request.protocol, Guarded):
+        request.protocol.stays_open()
     try:
         desk = await request.app[HOUSE].desk(request.match_info["table"])
     except (IllegalMove, StoreDown) as refusal:
         await socket.close(code=_NO_WAY_IN.get(refusal.code, WSCloseCode.TRY_AGAIN_LATER))
         return socket
-    session = _session(request, desk, known.person)
+    outbox = _Outbox(request)
+    session = _session(request, desk, known.person, outbox)
     transport = request.transport
     session.hang_up = lambda: None if transport is None else transport.close()
     request.app[SOCKETS][socket] = transport
+    seats = desk.table.terms.seat_count
+    speaker = request.app[LIMITS].speaker(address(request), known.person.id, desk.info.id, seats)
     try:
-        await _listen(socket, session)
+        await _listen(socket, session, speaker, outbox)
     finally:
         del request.app[SOCKETS][socket]
         session.leave()
@@ -55,7 +66,7 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-def _session(request: web.Request, desk: Desk, person: Person) -> Session:
+def _session(request: web.Request, desk: Desk, person: Person, outbox: "_Outbox") -> Session:
     """Nothing is awaited between the desk and its session, so that no desk goes to sleep under it."""
     halls = request.app[HALLS]
     return Session(
@@ -64,25 +75,28 @@ def _session(request: web.Request, desk: Desk, person: Person) -> Session:
         person=person,
         lang=language(request),
         invitation=invitation(request, request.app[SETTINGS], desk.info.id),
-        send=_Outbox(request).send,
+        send=outbox.send,
         encode=halls.encode,
     )
 
 
-async def _listen(socket: web.WebSocketResponse, session: Session) -> None:
-    bucket = Bucket(burst=BURST, per_s=PER_S)
+async def _listen(socket: web.WebSocketResponse, session: Session, speaker: Speaker, outbox: "_Outbox") -> None:
+    refused_count = 0
     async for message in socket:
         try:
-            bucket.take()
-            decoded = _decoded(message)
+            speaker.say(sits=session.sits)
+            if message.type is WSMsgType.PING:
+                outbox.send(pong_frame(message.data))
+            elif message.type is not WSMsgType.PONG:
+                await session.receive(_decoded(message))
+            refused_count = 0
         except Refusal as refusal:
             session.refuse(refusal)
-            if bucket.refused >= PATIENCE:
+            refused_count += isinstance(refusal, TooMuch)
+            if refused_count >= PATIENCE:
                 await asyncio.sleep(0)  # what was refused last goes out first
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too_fast")
                 return
-            continue
-        await session.receive(decoded)
 
 
 def _decoded(message: WSMessage) -> object:

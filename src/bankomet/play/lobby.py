@@ -225,4 +225,4 @@ class House:
 
 
 def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    return sha256(token.encode(errors="surrogateescape")).hexdigest()

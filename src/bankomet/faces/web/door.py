@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bankomet.faces.web.limits import Bucket, TooMuch
 from bankomet.faces.web.settings import Settings, as_address
@@ -132,6 +133,11 @@ class Guarded(web.RequestHandler):
         """It has been answered; if its body has not come whole, the connection ends when the rest has."""
         self._busy = False
         self._most = LONGEST_HEAD if whole else LONGEST_REST
+
+    def log_exception(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - they are aiohttp's
+        """Tells of a fault of ours; a request that nobody can read is none, and there may be very many."""
+        if not isinstance(kwargs.get("exc_info"), HttpProcessingError):
+            super().log_exception(*args, **kwargs)
 
     def stays_open(self) -> None:
         """From now on it is a WebSocket."""

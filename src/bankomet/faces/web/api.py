@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from aiohttp import web
@@ -41,8 +42,13 @@ async def words(request: web.Request) -> web.Response:
     """The words of a face."""
     for lang in LANGS:
         if request.match_info["lang"] == lang:
-            return web.json_response(dict(texts(lang)), dumps=_dumps)
+            return web.Response(body=_words(lang), content_type="application/json", charset="utf-8")
     raise web.HTTPNotFound
+
+
+@cache
+def _words(lang: Lang) -> bytes:
+    return _dumps(dict(texts(lang))).encode()
 
 
 @routes.get("/api/me")

@@ -26,10 +26,12 @@ LONGEST_HEAD: Final = 64 * 1024
 LONGEST_REST: Final = 1024 * 1024
 """Bytes that may still come of a body that was not read."""
 HEADERS: Final = 64
+READ_AT_ONCE: Final = 16 * 1024
+"""Bytes that are taken from a connection at a time: what is made room for, whether they come or not."""
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 64
 """Open files that are no connections: database, log, workers."""
-BACKLOG: Final = 1024
+BACKLOG: Final = 256
 POURED: Final = 256 * 1024
 POURED_A_S: Final = 32 * 1024
 """Bytes that one WebSocket may send, at once and in the long run: a person needs a hundredth of it."""
@@ -95,6 +97,7 @@ class Guarded(web.RequestHandler):
             transport.abort()
             return
         self._peer = name
+        transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]  # a selector's transport has it
         super().connection_made(transport)
 
     def connection_lost(self, exc: BaseException | None) -> None:
@@ -135,8 +138,9 @@ class Guarded(web.RequestHandler):
         self._most = LONGEST_HEAD if whole else LONGEST_REST
 
     def log_exception(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - they are aiohttp's
-        """Tells of a fault of ours; a request that nobody can read is none, and there may be very many."""
-        if not isinstance(kwargs.get("exc_info"), HttpProcessingError):
+        """Tells of a fault of ours; no request that can be read, and nobody there for the answer, are none."""
+        gone = self.transport is None or self.transport.is_closing()
+        if not (gone or isinstance(kwargs.get("exc_info"), HttpProcessingError)):
             super().log_exception(*args, **kwargs)
 
     def stays_open(self) -> None:

@@ -92,8 +92,9 @@ class Door:
         motion: str = "no-preference",
         line_breaks: bool = False,
         browser: Browser | None = None,
+        unguarded: bool = False,
     ) -> Guest:
-        """A new person; `seat` makes him the one whom `Club.lay` seats there."""
+        """A new person; `seat` makes him the one whom `Club.lay` seats there, `unguarded` lifts the pages' policy."""
         width, height = size
         wish: dict[str, Any] = {
             "locale": "ru-RU" if lang == "ru" else "en-GB",
@@ -101,6 +102,7 @@ class Door:
             "color_scheme": scheme,
             "reduced_motion": motion,
             "has_touch": size == PHONE,
+            "bypass_csp": unguarded,
         }
         context = (browser or self.browser).new_context(**wish)
         if seat is not None:

@@ -5,15 +5,18 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
+from urllib.parse import quote
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from bankomet.faces.web import limits
 from bankomet.faces.web.house_keys import LIMITS
 from bankomet.faces.web.limits import Bucket, Buckets
 from bankomet.faces.web.settings import Settings
 from bankomet.play.verify import verify
+from tests.browser.hostile import PAYLOADS
 from tests.support.house import QUICK, until
 from tests.support.web import Client, Site, open_site, visitor
 
@@ -252,6 +255,24 @@ def test_a_title_is_text_and_nothing_else(tmp_path: Path) -> None:
         async with client.http.get(site.url + "/api/tables") as answer:
             assert answer.content_type == "application/json"
             assert [each["title"] for each in (await answer.json())["tables"]] == [title]
+
+    _at_site(tmp_path, scenario)
+
+
+def test_no_page_holds_what_its_reader_sent(tmp_path: Path) -> None:
+    """Paths, queries and heads never come back as HTML."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        for path in ("/", "/rules", "/chances", "/mousetrap", "/t/"):
+            for text in PAYLOADS:
+                sent = quote(text, safe="")
+                address = f"{path}{sent}?lang={sent}" if path == "/t/" else f"{path}?lang={sent}&preset={sent}"
+                headers = {"Accept-Language": sent, "Cookie": f"lang={sent}; theme={sent}"}
+                async with client.http.get(URL(site.url + address, encoded=True), headers=headers) as answer:
+                    page = await answer.text()
+                    assert answer.status < 500
+                assert "xss()" not in page
+                assert "xss%28%29" not in page
 
     _at_site(tmp_path, scenario)
 

@@ -8,10 +8,9 @@ import asyncio
 import json
 import tempfile
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,16 +23,15 @@ from bankomet.core.notation import fact_json
 from bankomet.faces.protocol import broadcast as broadcasting
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.messages import parse_message
-from bankomet.faces.protocol.session import Invitation, Session, guest_name
+from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.words import LANGS, Lang
 from bankomet.play import actions
 from bankomet.play.house import Rest
-from bankomet.play.store import Person
+from tests.support.ears import Ear, Message, session_of
 from tests.support.house import QUICK, STILL, Hall, opened, until
 from tests.support.web import merge
 
-Message: TypeAlias = dict[str, Any]
 KINDS = "hello move sit rise refill back cut card run pace add_bot drop_bot lang ping".split()
 SOME_TEXT = st.one_of(
     st.sampled_from(["0.staking.1", "stake 1 10", "out 2", "turn K♠", "calm", "en", "steady", "Вера"]),
@@ -69,35 +67,6 @@ def _whole(message: Message) -> Message:
         "add_bot": "id style", "drop_bot": "id seat", "run": "on", "pace": "pace", "lang": "lang", "hello": "seen lang",
     }.get(message["do"], "")  # fmt: skip
     return {key: value for key, value in message.items() if key == "do" or key in fields.split()}
-
-
-@dataclass
-class Ear:
-    """A client that reads at once, or does not read at all."""
-
-    reads: bool = True
-    told: list[Message] = field(default_factory=list)
-    tried: int = 0
-
-    def send(self, frame: bytes) -> bool:
-        """Takes what a session hands to it."""
-        self.tried += 1
-        if self.reads and frame:
-            self.told.append(json.loads(frame))
-        return self.reads
-
-    def of(self, kind: str) -> list[Message]:
-        """Messages of a kind."""
-        return [told for told in self.told if told["is"] == kind]
-
-
-def session_of(hall: Hall, broadcast: Broadcast, who: str, ear: Ear, lang: Lang = "en") -> Session:
-    """A connection of this person's, not greeted yet."""
-    invitation = Invitation(None, "invite.this_computer")
-    return Session(
-        house=hall.house, broadcast=broadcast, person=Person(who, None), lang=lang, invitation=invitation,
-        send=ear.send, encode=msgspec.json.encode,
-    )  # fmt: skip
 
 
 def at_table(path: Path, scenario: Callable[[Hall, Broadcast], Awaitable[None]], **how: Any) -> None:  # noqa: ANN401

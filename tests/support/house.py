@@ -44,8 +44,18 @@ class GatedStore(SqliteStore):
         self.failing = False
         self.waiting = 0
         """How many commits stand at the gate."""
+        self.busy = 0
+        """How many commits there are altogether."""
 
     async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+        self.busy += 1
+        try:
+            await self._at_gate()
+            await super().append(table_id, rows, at_ms, lease)
+        finally:
+            self.busy -= 1
+
+    async def _at_gate(self) -> None:
         self.waiting += 1
         try:
             await self.gate.wait()
@@ -53,7 +63,6 @@ class GatedStore(SqliteStore):
             self.waiting -= 1
         if self.failing:
             raise StoreDown("store_down", why="the disk is full")
-        await super().append(table_id, rows, at_ms, lease)
 
     async def run(self, statement: str) -> None:
         """A statement on the writing connection."""

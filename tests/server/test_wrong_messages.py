@@ -1,0 +1,194 @@
+"""Messages of the right form that are wrong now: refused, and the hash of all that the table is stays the same.
+
+Over every game, preset and option, and every kind of message, in any position that play can reach: another's seat,
+another's turn, another decision, another phase, too many, too few, taken already, not a person's to do.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bankomet.core.game import Seat
+from bankomet.faces.protocol import messages
+from bankomet.faces.protocol.broadcast import Broadcast
+from bankomet.faces.protocol.messages import parse_message
+from bankomet.play.clocks import Pace, now_ms
+from bankomet.play.house import Join
+from bankomet.play.lobby import House
+from bankomet.play.log import print_header, record
+from bankomet.play.shoe import SeededDice
+from bankomet.play.store import Row, TableInfo
+from bankomet.play.table import Entry, GameMove, Table, open_table
+from bankomet.play.terms import Terms
+from tests.support.audit import all_offered, near_misses, offered, willing
+from tests.support.ears import Ear, Message, session_of
+from tests.support.house import STILL, GatedStore, Hall, fresh_desk
+from tests.support.terms import terms
+
+QUIET: Final = 4
+NEVER_MS: Final = 10**8
+FROZEN: Final = replace(STILL, deal_ms=NEVER_MS, open_ms=NEVER_MS, read_ms=NEVER_MS)
+"""Nothing happens by itself, not even a card."""
+PICK: Final = st.integers(0, 9999)
+STALE: Final = ("", "0", "zz", "0.staking.1", "99.staking.1")
+WATCHER: Final = "pwatcher"
+FOUNDER: Final = "p1"
+NAMES: Final = st.sampled_from([None, "P1", "p2", "Vera", "Вера"])
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A position, and the records that led to it."""
+
+    terms: Terms
+    entries: tuple[Entry, ...]
+    table: Table
+
+
+@st.composite
+def reached(draw: st.DrawFn) -> Reached:
+    """Some have sat down and played willingly for a while."""
+    agreed = draw(terms())
+    table, entries = open_table(agreed), list[Entry]()
+    for number in range(1, draw(st.integers(1, agreed.seat_count)) + 1):
+        entries.append(Join(Seat(number), f"p{number}", "person", f"P{number}"))
+        table, _ = table.after(entries[-1])
+    for pick in draw(st.lists(PICK, max_size=40)):
+        entry = willing(table, pick)
+        if entry is None:
+            break
+        entries.append(entry)
+        table, _ = table.after(entry)
+    return Reached(agreed, tuple(entries), table)
+
+
+@st.composite
+def said(draw: st.DrawFn, at: Reached) -> tuple[str, Message]:
+    """Somebody, and a message of his that can be read."""
+    who = draw(st.sampled_from([*(f"p{number}" for number in range(1, len(at.table.places) + 1)), WATCHER]))
+    seat = st.integers(1, at.terms.seat_count + 2)
+    whole, digits = st.integers(0, 60), st.sampled_from(["00" * 32, "ab" * 32])
+    known = [str(entry) for entry in at.entries if isinstance(entry, GameMove)][-8:]
+    moves = [str(move) for move in (*near_misses(at.table, known), *all_offered(at.table))]
+    kinds: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+        "sit": {"seat": st.none() | seat, "name": NAMES}, "rise": {}, "refill": {}, "back": {}, "cut": {"cards": whole},
+        "share": {"no": whole, "digest": digits}, "open": {"no": whole, "share": digits},
+        "add_bot": {"style": st.sampled_from([None, "steady", "god"])}, "drop_bot": {"seat": seat},
+        "card": {}, "run": {"on": st.booleans()}, "pace": {"pace": st.sampled_from([str(pace) for pace in Pace])},
+        "lang": {"lang": st.sampled_from(["ru", "en"])}, "hello": {"seen": st.none() | whole}, "ping": {},
+    }  # fmt: skip
+    assert {*kinds, "move"} == {*messages._READERS}, "every kind is sent"
+    if moves:
+        kinds["move"] = {"at": st.sampled_from([*[at.table.at] * 4, *STALE]), "move": st.sampled_from(moves)}
+    do = draw(st.sampled_from([*kinds, *["move"] * (6 if moves else 0)]))
+    message = {"do": do, **{name: draw(value) for name, value in kinds[do].items()}}
+    if do not in ("card", "run", "pace", "lang", "hello", "ping"):
+        message["id"] = f"click-{draw(PICK):06}"
+    return who, message
+
+
+@dataclass
+class Position:
+    """A position at a running table, and somebody connected for each who speaks."""
+
+    hall: Hall
+    broadcast: Broadcast
+
+    async def hash(self) -> str:
+        """Of all that must not change: table, log, pace."""
+        desk = self.hall.desk
+        log = await self.hall.store.records(desk.info.id)
+        everything = (desk.n, desk.head, desk.table, desk.pace, desk.running, [str(each) for each in log])
+        return sha256(repr(everything).encode()).hexdigest()
+
+    async def rests(self) -> None:
+        """Waits until all that is written at once, as a seal's promise, has been written."""
+        quiet, n = 0, -1
+        while quiet < QUIET:
+            await asyncio.sleep(0.001)
+            desk = self.hall.desk
+            moves = desk.n != n or self.hall.store.busy or any(due.at_ms <= now_ms() for due in desk._dues())
+            quiet, n = 0 if moves else quiet + 1, desk.n
+
+    async def say(self, who: str, message: Message) -> list[Message]:
+        """What is answered to a message, on a connection of its own."""
+        ear = Ear()
+        session = session_of(self.hall, self.broadcast, who, ear)
+        await session.receive(message)
+        session.leave()
+        return ear.told
+
+
+async def _expect_the_law(path: Path, at: Reached, sent: Sequence[tuple[str, Message]]) -> set[str]:
+    store = GatedStore(path / "house.db")
+    house = House(store, timing=FROZEN, dice=SeededDice(7, "house"))
+    info = TableInfo(
+        id="k3x9", header=print_header(at.terms), title="", private=True, founder=FOUNDER, pace="even", created_ms=1
+    )
+    await store.create(info)
+    await store.append(info.id, [Row(record(n, entry)) for n, entry in enumerate(at.entries, 1)], 1)
+    hall = Hall(house, store, await house.desk(info.id))
+    position = Position(hall, Broadcast(hall.desk, msgspec.json.encode))
+    refused = set()
+    try:
+        for who, message in sent:
+            await position.rests()
+            before, table, n = await position.hash(), hall.desk.table, hall.desk.n
+            told = await position.say(who, message)
+            answers = [each for each in told if each["is"] in ("no", "done")]
+            if message["do"] == "move":
+                expected = "done" if _allowed(table, who, message) else "no"
+                assert [each["is"] for each in answers] == [expected], (message, told)
+            if any(each["is"] == "no" for each in answers):
+                assert await position.hash() == before, message
+                refused |= {each["code"] for each in answers}
+            elif "id" in message:
+                assert hall.desk.n > n, message
+        await position.rests()
+        position.broadcast.close()
+        await hall.desk.stop()
+        again = await fresh_desk(store, info)
+        assert (again.n, again.head, again.table) == (hall.desk.n, hall.desk.head, hall.desk.table)
+    finally:
+        await house.close()
+    return refused
+
+
+def _allowed(table: Table, who: str, message: Message) -> bool:
+    """By the offers alone: his own seat, the decision that is open, and a move that is offered for it."""
+    move = table.terms.game.parse(message["move"])
+    own = table.seat_of(who)
+    return own is not None and getattr(move, "seat", None) == own and message["at"] == table.at and offered(table, move)
+
+
+def _refused_is_unchanged(data: st.DataObject) -> None:
+    at = data.draw(reached())
+    sent = data.draw(st.lists(said(at), min_size=1, max_size=12))
+    for _, message in sent:
+        parse_message(message)
+    with tempfile.TemporaryDirectory() as path:
+        asyncio.run(_expect_the_law(Path(path), at, sent))
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_what_is_refused_has_changed_nothing(data: st.DataObject) -> None:
+    """The hash before and after; what is done is what was offered, and the log folds to the table in the end."""
+    _refused_is_unchanged(data)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@settings(max_examples=2000)
+@given(st.data())
+def test_what_is_refused_has_changed_nothing_two_thousand_times(data: st.DataObject) -> None:
+    _refused_is_unchanged(data)

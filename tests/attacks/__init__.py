@@ -331,7 +331,7 @@ async def floods_of_tables(at: Target) -> dict[str, int]:
         found: Counter[int] = Counter()
         line = await at.line()
         as_whom = ["X-Forwarded-For: 203.0.113.99"] * (number % 2)
-        for _ in range(60):
+        for _ in range(100):
             line.write(at.head("POST /api/tables", f"Content-Length: {len(wish)}", *as_whom) + wish)
             found[await line.answer(200, 429)] += 1
             await line.body()

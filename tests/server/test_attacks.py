@@ -2,28 +2,28 @@
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
-from urllib.request import urlopen
 
 import pytest
 
 from bankomet.play.verify import verify
 from tests.attacks import ATTACKS, PATIENCE_S
-from tests.serving import ROOT, free_port
+from tests.serving import ROOT
 from tests.support.house import until
+from tests.support.idle import measured
 from tests.support.players import Player, player
 from tests.support.raw import quantile
+from tests.support.shipped import ENV, Shipped, shipped
 from tests.support.web import Client, visitor
 
+IDLE_KIB: Final = 64
 MORE_MB: Final = 32
 """How much more memory the server may hold under the whole script."""
 PACE_S: Final = 0.1
@@ -34,61 +34,6 @@ MEDIAN_S: Final = 0.5
 SLOWEST_S: Final = 8.0
 """One action of a player under attack, from the click to the acknowledgement; two cores carry all of it."""
 _ids: Final = count()
-ENV: Final = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
-
-
-@dataclass
-class Shipped:
-    """The server as it is shipped, in a process of its own; what the system says of it."""
-
-    process: "subprocess.Popen[bytes]"
-    url: str
-    most_mb: float = 0.0
-
-    def memory_mb(self) -> float:
-        """Memory that it holds now."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii").splitlines()
-        now = next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
-        self.most_mb = max(self.most_mb, now)
-        return now
-
-    def files(self) -> tuple[int, int]:
-        """Its open connections, and all its open files."""
-        links = []
-        for each in Path(f"/proc/{self.process.pid}/fd").iterdir():
-            with suppress(FileNotFoundError):
-                links.append(str(each.readlink()))
-        return sum(link.startswith("socket:") for link in links), len(links)
-
-    def answers(self) -> bool:
-        """Is it there?"""
-        assert self.process.poll() is None, "it has ended"
-        with suppress(OSError), urlopen(self.url + "/health", timeout=1) as answer:  # noqa: S310 - our own
-            return bool(answer.status == 200)
-        return False
-
-
-@asynccontextmanager
-async def shipped(folder: Path) -> AsyncIterator[Shipped]:
-    """`bankomet serve`, behind a proxy on this computer, for as long as it is needed."""
-    port = free_port()
-    command = [sys.executable, "-m", "bankomet", "serve", "--port", str(port), "--db", str(folder / "house.db")]
-    errors = folder / "errors"
-    with errors.open("wb") as said:
-        command += ["--trusted-proxy", "127.0.0.1"]
-        process = subprocess.Popen(command, env=ENV, stdout=said, stderr=said)  # noqa: S603, ASYNC220 - it is ours
-        server = Shipped(process, f"http://127.0.0.1:{port}")
-        try:
-            for _ in range(200):
-                if await asyncio.to_thread(server.answers):
-                    break
-                await asyncio.sleep(0.1)
-            yield server
-        finally:
-            process.terminate()
-            process.wait(20)
-    told = errors.read_text(encoding="utf-8")
-    assert "Traceback" not in told, told[:2000]
 
 
 @dataclass
@@ -216,3 +161,11 @@ def test_under_every_attack_at_once_people_play_on_and_memory_and_files_come_bac
     assert not [person.faults for person in outcome.players if person.faults]
     verdict = verify(outcome.log)
     assert verdict.ok, verdict.first_fault
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_a_socket_that_says_nothing_costs_at_most_64_kib(tmp_path: Path) -> None:
+    """Silent from the first, and silent after its hello."""
+    silent, greeted = asyncio.run(measured(tmp_path, 400))
+    assert 0 < silent <= IDLE_KIB
+    assert 0 < greeted <= IDLE_KIB

@@ -85,7 +85,7 @@ class Limits:
     """What each address, each seat and each table may still ask for."""
 
     def __init__(self, per_address: int) -> None:
-        self.calls = Buckets(burst=200, per_s=5)
+        self.calls = Buckets(burst=300, per_s=5)
         """Calls that may change something, by address; a large table counts for several."""
         self._per_address = per_address
         self._asks = Buckets(burst=1500, per_s=100)

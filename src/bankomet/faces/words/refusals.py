@@ -46,9 +46,9 @@ def _place(name: str, value: object, lang: Lang) -> str:
         case _ if name == "phase":
             return _PHASES[lang].get(str(value), str(value))
         case _ if name == "why" and lang == "ru":
-            return _why_ru(str(value))
+            return _visible(_why_ru(str(value)))
         case _ if name == "possible":
-            return str(value)
+            return _visible(str(value))
         case _:
             return _clipped(str(value))
 
@@ -64,8 +64,11 @@ def _why_ru(why: str) -> str:
 
 def _clipped(text: str) -> str:
     """A text from outside on one line, so long and no longer, with a sign in place of what could not be seen."""
-    short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return "".join(each if each.isprintable() else " " if each.isspace() else "�" for each in short)
+    return _visible(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+
+
+def _visible(text: str) -> str:
+    return "".join(each if each.isprintable() else " " if each.isspace() else "�" for each in text)
 
 
 def _capitalised(text: str) -> str:

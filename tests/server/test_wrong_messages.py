@@ -92,7 +92,7 @@ def said(draw: st.DrawFn, at: Reached) -> tuple[str, Message]:
     do = draw(st.sampled_from([*kinds, *["move"] * (6 if moves else 0)]))
     message = {"do": do, **{name: draw(value) for name, value in kinds[do].items()}}
     if do not in ("card", "run", "pace", "lang", "hello", "ping"):
-        message["id"] = f"click-{draw(PICK):06}"
+        message["id"] = "click-000000"
     return who, message
 
 
@@ -140,7 +140,8 @@ async def _expect_the_law(path: Path, at: Reached, sent: Sequence[tuple[str, Mes
     position = Position(hall, Broadcast(hall.desk, msgspec.json.encode))
     refused = set()
     try:
-        for who, message in sent:
+        for number, (who, drawn) in enumerate(sent):
+            message = {**drawn, "id": f"click-{number:06}"} if "id" in drawn else drawn
             await position.rests()
             before, table, n = await position.hash(), hall.desk.table, hall.desk.n
             told = await position.say(who, message)
@@ -153,11 +154,16 @@ async def _expect_the_law(path: Path, at: Reached, sent: Sequence[tuple[str, Mes
                 refused |= {each["code"] for each in answers}
             elif "id" in message:
                 assert hall.desk.n > n, message
+                await position.rests()
+                before = await position.hash()
+                again = [each for each in await position.say(who, message) if each["is"] in ("no", "done")]
+                assert again == answers, "asked twice, done once"
+                assert await position.hash() == before, message
         await position.rests()
         position.broadcast.close()
         await hall.desk.stop()
-        again = await fresh_desk(store, info)
-        assert (again.n, again.head, again.table) == (hall.desk.n, hall.desk.head, hall.desk.table)
+        fresh = await fresh_desk(store, info)
+        assert (fresh.n, fresh.head, fresh.table) == (hall.desk.n, hall.desk.head, hall.desk.table)
     finally:
         await house.close()
     return refused

@@ -141,7 +141,7 @@ class Player(Client):
                     self.faults.append(f"{self.name} was refused what he had not asked: {told}")
                 else:
                     self.refused.append({**self._open, "code": told["code"]})
-                    self._open, self._spoken_at = None, ""
+                    self._open = None
                     self._calm = told["code"] == "store_down"
             case _:
                 pass

@@ -17,6 +17,7 @@ from bankomet import __version__
 from bankomet.faces.cli import files, main, output, program, replay, selfplay
 from bankomet.faces.cli.asking import BadInput, language, language_of_locale, whole
 from bankomet.faces.cli.asking import Parser as AskingParser
+from bankomet.faces.cli.serve import database_file
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.games import GAMES
 from bankomet.play.table import open_table
@@ -572,3 +573,11 @@ def test_an_unreadable_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         files.read_log(str(tmp_path / "x.log"))
     assert refused.value.code == "cannot_read"
     assert "Permission denied" in str(refused.value)
+
+
+def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
+    """Secrets of open coups stand in it; one that is there already keeps the rights it has."""
+    path = database_file(str(tmp_path / "new" / "club.db"))
+    assert path.stat().st_mode & 0o077 == 0
+    path.chmod(0o640)
+    assert database_file(str(path)).stat().st_mode & 0o777 == 0o640

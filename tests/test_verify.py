@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Seat, Seats, Sitting
+from bankomet.faces.cli import main
+from bankomet.faces.words import LANGS
 from bankomet.games.banking.position import paid
 from bankomet.games.thirteen import series
 from bankomet.games.thirteen.state import Thirteen
@@ -221,3 +223,19 @@ def test_no_forged_log_makes_the_check_fall(records: list[str]) -> None:
 def test_no_text_makes_the_check_fall(text: str) -> None:
     assert not verify(text).ok
     assert not verify("bankomet log 1\n" + text).ok
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_hostile_log_writes_nothing_to_the_terminal_that_it_obeys(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    """Colours, titles, bells, marks that turn the direction: whatever a log holds, letters come out."""
+    text, path = GOLDEN.read_text(encoding="utf-8"), tmp_path / "hostile.log"
+    hostile = "\x1b[31m\x1b]0;title\x07\x9b\N{RIGHT-TO-LEFT OVERRIDE}\r"
+    for place in ("thirteen", "stake ", " house ", " game ", " person ", "join ", "003", "  #"):
+        for lang in LANGS:
+            path.write_text(text.replace(place, place + hostile, 1), encoding="utf-8", newline="")
+            assert main([command, str(path), "--lang", lang])
+            said = capsys.readouterr()
+            told = (said.out + said.err).replace("\n", "").replace("\N{NARROW NO-BREAK SPACE}", "")
+            assert told.isprintable(), (place, told)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import quote
@@ -14,6 +15,7 @@ from yarl import URL
 from bankomet.faces.web import limits
 from bankomet.faces.web.house_keys import LIMITS
 from bankomet.faces.web.limits import Bucket, Buckets
+from bankomet.faces.web.requests import TOKEN_COOKIE
 from bankomet.faces.web.settings import Settings
 from bankomet.play.verify import verify
 from tests.browser.hostile import PAYLOADS
@@ -354,6 +356,23 @@ def test_a_bucket_fills_again_and_forgets_strangers(monkeypatch: pytest.MonkeyPa
     for i in range(100):
         buckets.take(f"10.0.0.{i}")
     assert len(buckets._by_name) == 10
+
+
+def test_the_disk_holds_nobodys_token(tmp_path: Path) -> None:
+    """Who copies the database can read every log, and sit down as nobody: a token's digest stands there."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        await client.open_table()
+        (cookie,) = [each.value for each in client.http.cookie_jar if each.key == TOKEN_COOKIE]
+        held = _bytes_in(tmp_path)
+        assert cookie.encode() not in held
+        assert sha256(cookie.encode()).hexdigest().encode() in held
+
+    _at_site(tmp_path, scenario)
+
+
+def _bytes_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.iterdir())
 
 
 def test_a_disk_that_is_down_is_an_answer_too(tmp_path: Path) -> None:

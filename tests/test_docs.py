@@ -146,3 +146,14 @@ def test_the_books_are_tested_by_commands() -> None:
     assert {book for row in re.findall(r"^\| ([\d, ]+) \|", books, re.MULTILINE) for book in row.split(", ")} == {
         *("000", "001", "002", "003", "004"),
     }
+
+
+NAMED_TEST: Final = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
+
+
+def test_every_test_that_a_page_names_is_there() -> None:
+    """A promise whose test has gone is none."""
+    named = [(page.name, *found) for page in PAGES for found in NAMED_TEST.findall(page.read_text(encoding="utf-8"))]
+    assert len(named) > 20
+    gone = [each for each in named if f"def {each[2]}(" not in (ROOT / each[1]).read_text(encoding="utf-8")]
+    assert gone == []

@@ -349,7 +349,7 @@ async def floods_of_persons(at: Target) -> dict[str, int]:
     async def attack(_: int) -> "Counter[int]":
         come: Counter[int] = Counter()
         line = await at.line()
-        for _ in range(80):
+        for _ in range(250):
             line.write(at.head("GET /api/me", "X-Forwarded-For: 203.0.113.77"))
             come[await line.answer(200, 429)] += 1
             await line.body()

@@ -324,6 +324,13 @@ def test_an_address_has_its_share_of_everything(tmp_path: Path) -> None:
             line.close()
             buckets._burst = 10**6
             buckets._by_name.clear()
+        shares._asks._burst = 0
+        line = await at.line()
+        for path, status in (("/static/table.js", 200), ("/", 429)):
+            line.write(at.head(f"GET {path}", "X-Forwarded-For: 198.51.100.3"))
+            await line.answer(status)
+            await line.body()
+        line.close()
 
     _at_door(tmp_path, scenario, PROXIED)
 

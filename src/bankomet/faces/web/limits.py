@@ -90,7 +90,7 @@ class Limits:
         self._per_address = per_address
         self._asks = Buckets(burst=1500, per_s=100)
         self._founds = Buckets(burst=60, per_s=0.5)
-        self._comes = Buckets(burst=300, per_s=2)
+        self._comes = Buckets(burst=1000, per_s=2)
         self._says = Buckets(burst=1000, per_s=200)
         self._seats = Buckets(burst=BURST, per_s=PER_S)
         self._crowds: dict[str, Bucket] = {}

@@ -241,13 +241,17 @@ def check(seal: Seal, secret: bytes) -> None:
     """Is this the secret, and did every card come from its place?  Raises: IllegalMove (`bad_secret`, `bad_places`)."""
     if not compare_digest(fair.secret_digest(seal.context, secret), seal.digest):
         raise IllegalMove("bad_secret", no=seal.context.no)
-    for ordered_cards in seal.orders:
-        order, places = ordered_cards.order, places_of(seal, secret, ordered_cards.order)
-        digests = fair.card_digests(seal.context, secret, order.shuffle, places)
-        if fair.order_digest(digests) != order.digest:
-            raise IllegalMove("bad_places", no=order.no)
-        if places[: len(ordered_cards.dealt)] != ordered_cards.dealt:
-            raise IllegalMove("bad_cards", no=order.no)
+    for each in seal.orders:
+        if bound(seal, secret, each.order)[: len(each.dealt)] != each.dealt:
+            raise IllegalMove("bad_cards", no=seal.context.no)
+
+
+def bound(seal: Seal, secret: bytes, order: Order) -> tuple[str, ...]:
+    """What lies at every place.  Raises: IllegalMove (`bad_places`), if that is not what the order has published."""
+    places = places_of(seal, secret, order)
+    if fair.order_digest(fair.card_digests(seal.context, secret, order.shuffle, places)) != order.digest:
+        raise IllegalMove("bad_places", no=order.no)
+    return places
 
 
 def places_of(seal: Seal, secret: bytes, order: Order) -> tuple[str, ...]:

@@ -4,20 +4,24 @@ The money is counted by an auditor of its own, who hears nothing but the facts t
 filled up, won and lost.  After every record his books and the table's purses must agree.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bankomet.core.errors import BadNotation, Refusal
+from bankomet.core.errors import BadNotation, IllegalMove, Refusal
 from bankomet.core.game import Fact, Seat
+from bankomet.play import fair, seals
 from bankomet.play.house import Join, Joined, Refilled
 from bankomet.play.log import SHOWN, Record, chained, genesis, parse_entry, parse_header, parse_line, split_log
-from bankomet.play.seals import Reveal
+from bankomet.play.sealing import UNSEALED
+from bankomet.play.seals import Order, Reveal, Seal, Withhold
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms
 
 HEADER: Final = 0
 """The number under which a fault of the header is told."""
+_OPENING: Final = re.compile(r"[0-9]{1,12} seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class Told:
     entry: Entry
     facts: tuple[Fact, ...]
     table: Table
+    head: str
+    """The digits that end its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +59,15 @@ class BrokenLog(Exception):
 class Verdict:
     """What checking a log has found; `records` is how many of them hold, `seals` how many seals were opened."""
 
-    records: int
-    seals: int
-    first_fault: Fault | None
+    records: int = 0
+    seals: int = 0
+    alone: int = 0
+    """Seals whose cards were ordered without a share from outside: the house's secret alone made the order."""
+    voids: Mapping[Seat, int] = field(default_factory=dict)
+    """Coups void because a share was withheld, by the seat that withheld it."""
+    head: str = ""
+    """The digits that end the last line that holds."""
+    first_fault: Fault | None = None
 
     @property
     def ok(self) -> bool:
@@ -74,18 +86,19 @@ class Log:
     def records(self) -> Iterator[Told]:
         """Each record, checked and replayed.  Raises: BrokenLog at the first that does not hold."""
         table, auditor, head = open_table(self.terms), Auditor(), genesis(self.header)
-        notary = Notary()
+        notary, foresight = Notary(), Foresight(self.lines)
         for n, line in enumerate(self.lines, 1):
             try:
                 record, head = _read(line, n, line_no=self._lines_before + n, head=head)
                 entry = _entry(self.terms, record)
                 notary.hear(table, entry)
                 table, facts = table.after(entry)
+                foresight.see(table, entry)
                 auditor.hear(entry, facts)
                 auditor.agree_with(table)
             except Refusal as refusal:
                 raise BrokenLog(Fault(n, refusal)) from None
-            yield Told(record, entry, facts, table)
+            yield Told(record, entry, facts, table, head.hex()[:SHOWN])
 
     @property
     def _lines_before(self) -> int:
@@ -104,15 +117,28 @@ def open_log(text: str) -> Log:
 
 def verify(text: str, watch: Callable[[int], object] = lambda _: None) -> Verdict:
     """Whether a log holds, and the first fault if it does not; `watch` hears the number of each record that does."""
-    held = seals = 0
+    verdict, before = Verdict(), UNSEALED
     try:
         for told in open_log(text).records():
-            held = told.record.n
-            seals += isinstance(told.entry, Reveal)
-            watch(held)
+            verdict = _with(verdict, told, before.seal)
+            before = told.table.sealing
+            watch(told.record.n)
     except BrokenLog as broken:
-        return Verdict(held, seals, broken.fault)
-    return Verdict(held, seals, None)
+        return replace(verdict, first_fault=broken.fault)
+    return verdict
+
+
+def _with(verdict: Verdict, told: Told, open_seal: Seal | None) -> Verdict:
+    """The verdict after one more record that holds, and the seal that was open before it."""
+    held = replace(verdict, records=told.record.n, head=told.head)
+    match told.entry:
+        case Reveal() if open_seal is not None:
+            alone = bool(open_seal.orders) and not open_seal.opened
+            return replace(held, seals=held.seals + 1, alone=held.alone + alone)
+        case Withhold(_, seat):
+            return replace(held, voids={**held.voids, seat: held.voids.get(seat, 0) + 1})
+        case _:
+            return held
 
 
 class Notary:
@@ -130,6 +156,40 @@ class Notary:
                 self._opened.add(secret)
             case GameMove(move) if hasattr(move, "masked") and table.sealing.seal is None:
                 raise BadNotation("not_sealed")
+
+
+class Foresight:
+    """Knows the secrets that a log opens, so that a wrong order or a card from a wrong place is told where it stands.
+
+    Without it such a fault would be found when the secret is opened, and told of that record.  A secret that is not
+    the one that was promised foretells nothing: it is told itself.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._secrets: dict[int, bytes] = {}
+        self._places: tuple[str, ...] | None = None
+        for line in lines:
+            opening = _OPENING.match(line)
+            if opening:
+                self._secrets.setdefault(int(opening[1]), bytes.fromhex(opening[2]))
+
+    def see(self, table: Table, entry: Entry) -> None:
+        """One more record, and the table after it.  Raises: IllegalMove (`bad_places`, `bad_cards`)."""
+        seal = table.sealing.seal
+        if seal is None or not seal.orders:
+            return
+        last = seal.orders[-1]
+        if isinstance(entry, Order):
+            self._places = self._foreseen(seal, entry)
+        elif isinstance(entry, GameMove) and self._places is not None and last.dealt:
+            if last.dealt[-1] != self._places[len(last.dealt) - 1]:
+                raise IllegalMove("bad_cards", no=seal.context.no)
+
+    def _foreseen(self, seal: Seal, order: Order) -> tuple[str, ...] | None:
+        secret = self._secrets.get(order.no)
+        if secret is None or fair.secret_digest(seal.context, secret) != seal.digest:
+            return None
+        return seals.bound(seal, secret, order)
 
 
 class Auditor:

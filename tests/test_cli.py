@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
@@ -22,6 +23,7 @@ from bankomet.faces.cli.texts import TEXTS
 from bankomet.games import GAMES
 from bankomet.play.table import open_table
 from bankomet.play.verify import open_log, verify
+from tests.support.transcripts import transcripts
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 GOLDEN: Final = ROOT / "tests" / "golden" / "thirteen-003.log"
@@ -291,10 +293,23 @@ def test_verify_says_what_it_found(says: Says) -> None:
     seals = GOLDEN.read_text(encoding="utf-8").count(" seal reveal ")
     assert seals > 20
     assert holds.status == 0
-    assert holds.json == {"ok": True, "seals": seals, "records": records, "first_fault": None}
+    head = GOLDEN.read_text(encoding="utf-8").rstrip()[-16:]
+    told = {"ok": True, "seals": seals, "alone": seals, "voids": {}, "head": head, "records": records}
+    assert holds.json == {**told, "first_fault": None}
     assert says("verify", str(GOLDEN)).out == (
         f"The log holds: {records} records, chain, rules and money; seals opened: {seals}.\n"
+        f"Without a share from outside: {seals}. The house alone made their order.\n"
+        f"The chain ends in {head}.\n"
     )
+
+
+def test_verify_tells_who_made_coups_void(says: Says) -> None:
+    """A share that was not opened, by the seat that promised it."""
+    log = next(log for log in transcripts(60) if log.count(" seal withhold ") > 1)
+    by = Counter(re.findall(r" seal withhold \d+ (\d+) ", log))
+    Path("void.log").write_text(log, encoding="utf-8")
+    assert says("verify void.log --json").json["voids"] == by
+    assert f"Coups void because a share was not opened: {by.total()}" in says("verify void.log").out
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import sys
 
 VERSION = "bankomet fair deal 1"
 LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
-CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (\S+)|(lot [0-9]+)")
+CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
 DEALT = re.compile(r"^([0-9]+ game deal [0-9]+) .+$")
 SECRET = re.compile(r"^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #", re.MULTILINE)
 

@@ -15,7 +15,7 @@ from bankomet.play import fair, seals
 from bankomet.play.house import Join, Joined, Refilled
 from bankomet.play.log import SHOWN, Record, chained, genesis, parse_entry, parse_header, parse_line, split_log
 from bankomet.play.sealing import UNSEALED
-from bankomet.play.seals import Order, Reveal, Seal, Withhold
+from bankomet.play.seals import Order, Ordered, Reveal, Seal, Withhold
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms
 
@@ -182,8 +182,12 @@ class Foresight:
         if isinstance(entry, Order):
             self._places = self._foreseen(seal, entry)
         elif isinstance(entry, GameMove) and self._places is not None and last.dealt:
-            if last.dealt[-1] != self._places[len(last.dealt) - 1]:
-                raise IllegalMove("bad_cards", no=seal.context.no)
+            self._expect_from_its_place(last)
+
+    def _expect_from_its_place(self, last: Ordered) -> None:
+        assert self._places is not None
+        if last.dealt[-1] != self._places[len(last.dealt) - 1]:
+            raise IllegalMove("bad_cards", no=last.order.no)
 
     def _foreseen(self, seal: Seal, order: Order) -> tuple[str, ...] | None:
         secret = self._secrets.get(order.no)

@@ -69,6 +69,9 @@ _EN: Final[Mapping[str, str]] = {
     "verify.example": "bankomet verify table.log",
     "verify.FILE": "a table's log",
     "verify.holds": "The log holds: {records} records, chain, rules and money; seals opened: {seals}.",
+    "verify.alone": "Without a share from outside: {seals}. The house alone made their order.",
+    "verify.voids": "Coups void because a share was not opened: {coups} (seat × coups: {by}).",
+    "verify.head": "The chain ends in {head}.",
     "verify.fails": "The log does not hold at record {record}. {why}",
     "verify.header": "The log does not hold: its header is damaged. {why}",
     # play
@@ -282,6 +285,9 @@ _RU: Final[Mapping[str, str]] = {
     "verify.example": "bankomet verify table.log",
     "verify.FILE": "запись стола",
     "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки; печатей вскрыто: {seals}.",
+    "verify.alone": "Из них без доли со стороны: {seals}. Их порядок дом сделал один.",
+    "verify.voids": "Конов отменено, потому что доля не открыта: {coups} (место × конов: {by}).",
+    "verify.head": "Конец цепи: {head}.",
     "verify.fails": "Запись неверна в строке {record}. {why}",
     "verify.header": "Запись неверна: испорчен её заголовок. {why}",
     # play

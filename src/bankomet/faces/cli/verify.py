@@ -1,5 +1,7 @@
 """`bankomet verify`: is a log whole and true?"""
 
+from collections.abc import Mapping
+
 from bankomet.core.game import Json
 from bankomet.faces.cli import output
 from bankomet.faces.cli.asking import Asked, Command, Parser
@@ -34,6 +36,9 @@ def _json(verdict: Verdict, lang: Lang) -> Json:
     return {
         "ok": verdict.ok,
         "seals": verdict.seals,
+        "alone": verdict.alone,
+        "voids": {str(seat): coups for seat, coups in sorted(verdict.voids.items())},
+        "head": verdict.head,
         "records": verdict.records,
         "first_fault": None if fault is None else {"record": fault.record, "why": refused(fault.why, lang)},
     }
@@ -43,8 +48,21 @@ def _sentence(verdict: Verdict, lang: Lang) -> str:
     texts = TEXTS[lang]
     match verdict.first_fault:
         case None:
-            return texts["verify.holds"].format(records=number(verdict.records), seals=number(verdict.seals))
+            return _of_whole(verdict, texts)
         case Fault(record, why) if record == HEADER:
             return texts["verify.header"].format(why=refused(why, lang))
         case Fault(record, why):
             return texts["verify.fails"].format(record=number(record), why=refused(why, lang))
+
+
+def _of_whole(verdict: Verdict, texts: Mapping[str, str]) -> str:
+    """What was verified, and what of it the house did alone or somebody withheld."""
+    told = [texts["verify.holds"].format(records=number(verdict.records), seals=number(verdict.seals))]
+    if verdict.alone:
+        told.append(texts["verify.alone"].format(seals=number(verdict.alone)))
+    if verdict.voids:
+        by = ", ".join(f"{seat} × {coups}" for seat, coups in sorted(verdict.voids.items()))
+        told.append(texts["verify.voids"].format(coups=number(sum(verdict.voids.values())), by=by))
+    if verdict.head:
+        told.append(texts["verify.head"].format(head=verdict.head))
+    return "\n".join(told)

@@ -41,6 +41,12 @@ async def mousetrap(request: web.Request) -> web.Response:
     return await _page(request, "mousetrap.html", {})
 
 
+@routes.get("/verify")
+async def verify(request: web.Request) -> web.Response:
+    """Checks the deal in a log, in the browser."""
+    return await _page(request, "verify.html", {})
+
+
 @routes.get("/t/{table}")
 async def table(request: web.Request) -> web.Response:
     """A table."""

@@ -14,6 +14,8 @@ from bankomet.faces.words import (
     chances_ru,
     common_en,
     common_ru,
+    fair_en,
+    fair_ru,
     first_en,
     first_ru,
     hands_en,
@@ -73,6 +75,7 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         **chances_ru.CHANCES,
         **hands_ru.HANDS,
         **mousetrap_ru.MOUSETRAP,
+        **fair_ru.FAIR,
         "names.cases": cases_text(),
     },
     "en": {
@@ -83,6 +86,7 @@ _TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {
         **chances_en.CHANCES,
         **hands_en.HANDS,
         **mousetrap_en.MOUSETRAP,
+        **fair_en.FAIR,
     },
 }
 

@@ -38,6 +38,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.rules": "Rules",
     "first.rules_note": "each with its source",
     "first.foot_rules": "Every rule names its book",
+    "first.foot_fair": "Every deal can be verified",
     "first.foot_code": "The source code is open",
     "first.no_answer": "The server does not answer. Nothing has changed; please try again.",
     "first.no_games": "The list of games has not arrived. Reload the page.",

@@ -36,6 +36,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.rules": "Правила",
     "first.rules_note": "с источником каждого",
     "first.foot_rules": "Каждое правило — со своей книгой",
+    "first.foot_fair": "Каждую сдачу можно проверить",
     "first.foot_code": "Исходный код открыт",
     "first.no_answer": "Сервер не отвечает. Ничего не изменилось, попробуйте ещё раз.",
     "first.no_games": "Список игр не пришёл. Обновите страницу.",

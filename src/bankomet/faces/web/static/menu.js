@@ -17,11 +17,12 @@ export function makeMenu(on) {
   const rules = el("a", { class: "btn quiet ph-item", href: "/rules" });
   const chances = el("a", { class: "btn quiet ph-item", href: "/chances" });
   const log = el("a", { class: "btn quiet", download: "" });
+  const fair = el("a", { class: "btn quiet" });
   const people = el("button", { type: "button", class: "quiet", onclick: on.people });
   const help = el("button", { type: "button", class: "quiet", onclick: on.help });
   const rise = el("button", { type: "button", class: "quiet", onclick: on.rise });
   const paceBox = el("div", { class: "group" }, paceTitle, pace.node);
-  const items = el("div", { class: "items" }, invite, rules, chances, people, log, help, rise);
+  const items = el("div", { class: "items" }, invite, rules, chances, people, log, fair, help, rise);
   return {
     nodes: [paceBox, el("div", { class: "group" }, title, items)],
     /** @param {View} view */
@@ -35,6 +36,8 @@ export function makeMenu(on) {
       setText(chances, t("chances.nav"));
       setText(log, t("menu.log"));
       setAttr(log, "href", `/t/${view.table.id}/log`);
+      setText(fair, t("seal.verify"));
+      setAttr(fair, "href", `/verify?table=${view.table.id}`);
       setText(people, t("crowd.list"));
       setText(help, t("menu.help"));
       setText(rise, t("menu.rise"));

@@ -1,0 +1,215 @@
+"""Three verifiers that share no line agree: `bankomet verify`, the page's own in Chromium, and the stand-alone file.
+
+Where a log does not hold, all three name the same first line.  A change in the header is told there, or at the first
+line, whose digits hang on it: a verifier that knows no games cannot tell the two apart.
+"""
+
+import base64
+import importlib.util
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from bankomet.play.verify import verify
+from tests.browser.club import Club
+from tests.browser.people import Door
+from tests.support.transcripts import transcripts
+
+ROOT: Final = Path(__file__).parents[2]
+BATCH: Final = 50
+IN_THE_PAGE: Final = """async logs => {
+    const { verifyLog } = await import("/static/verify_log.js");
+    const bytes = (text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+    const decode = (text) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes(text));
+    const found = [];
+    for (const log of logs) found.push(await verifyLog(decode(log)));
+    return found.map(({ records, seals, fault }) => [fault === null ? null : fault.record, records, seals]);
+}"""
+SEALED: Final = re.compile(r"^\d+ (?:seal|game (?:deal \d+|draw \d+|turn|lot)) \S", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a verifier says: the first line that does not hold (0: the header), or None, and the seals opened."""
+
+    line: int | None
+    seals: int | None
+
+    @property
+    def at(self) -> int | None:
+        """The line, the header and the first being one."""
+        return self.line if self.line is None else max(self.line, 1)
+
+
+def _stand_alone() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("verify_deal", ROOT / "tools" / "verify_deal.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+ALONE: Final = _stand_alone()
+
+
+def by_bankomet(log: bytes) -> Found:
+    """`bankomet verify`."""
+    verdict = verify(log.decode(errors="replace"))
+    return Found(None if verdict.first_fault is None else verdict.first_fault.record, verdict.seals)
+
+
+def by_the_file(log: bytes) -> Found:
+    """The stand-alone file."""
+    try:
+        _, seals = ALONE.check(log.decode(errors="replace"))
+    except ALONE.Wrong as wrong:
+        named = re.match(r"line (\d+): ", str(wrong))
+        assert named, wrong
+        return Found(int(named[1]), None)
+    return Found(None, seals)
+
+
+def by_the_page(page: Page, logs: Sequence[bytes]) -> Iterator[Found]:
+    """The page's module, in the browser's own cryptography."""
+    for first in range(0, len(logs), BATCH):
+        batch = [base64.b64encode(log).decode() for log in logs[first : first + BATCH]]
+        yield from (Found(line, seals) for line, _, seals in page.evaluate(IN_THE_PAGE, batch))
+
+
+@pytest.fixture(scope="module")
+def honest() -> list[bytes]:
+    return [log.encode() for log in transcripts(500)]
+
+
+@pytest.fixture
+def page(door: Door, still: Club) -> Page:
+    return door.enter(still).page("/verify")
+
+
+def agreed(page: Page, logs: Sequence[bytes]) -> list[Found]:
+    """What all three say of each log.  Fails where they differ."""
+    found = [by_bankomet(log) for log in logs]
+    for log, one, two in zip(logs, found, by_the_page(page, logs), strict=True):
+        three = by_the_file(log)
+        assert one.at == two.at == three.at, (one, two, three, log.decode(errors="replace"))
+        assert one.line is not None or one.seals == two.seals == three.seals
+    return found
+
+
+def test_three_verifiers_agree_on_500_transcripts_of_every_tradition(page: Page, honest: list[bytes]) -> None:
+    found = agreed(page, honest)
+    assert [each for each in found if each.line is not None] == []
+    assert sum(each.seals or 0 for each in found) > 1000
+
+
+@pytest.mark.long
+def test_three_verifiers_agree_on_ten_thousand_transcripts(page: Page) -> None:
+    found = agreed(page, [log.encode() for log in transcripts(10_000, seed=2)])
+    assert [each for each in found if each.line is not None] == []
+
+
+def flipped(log: bytes, at: int, bit: int) -> bytes:
+    """The log with one bit changed."""
+    return log[:at] + bytes([log[at] ^ 1 << bit]) + log[at + 1 :]
+
+
+def anywhere(log: bytes, random: Random) -> bytes:
+    """One bit of any byte."""
+    return flipped(log, random.randrange(len(log)), random.randrange(8))
+
+
+def in_a_hidden_card(log: bytes, random: Random) -> bytes:
+    """One bit of a card that was dealt face down: no digits at the end of its line cover it, the seal alone does."""
+    text = log.decode()
+    dealt = list(re.finditer(r"^\d+ game deal \d+ (\S+)", text, re.MULTILINE))
+    if not dealt:
+        return anywhere(log, random)
+    card = random.choice(dealt)
+    at = len(text[: card.start(1)].encode()) + random.randrange(len(card[1].encode()))
+    return flipped(log, at, random.randrange(8))
+
+
+@pytest.mark.parametrize("where", [anywhere, in_a_hidden_card])
+def test_one_changed_bit_is_refused_by_all_three_at_the_same_line(
+    page: Page, honest: list[bytes], where: Callable[[bytes, Random], bytes]
+) -> None:
+    _expect_refused(page, _tampered(honest, where, 300))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("where", [anywhere, in_a_hidden_card])
+def test_ten_thousand_changed_bits_are_refused(
+    page: Page, honest: list[bytes], where: Callable[[bytes, Random], bytes]
+) -> None:
+    _expect_refused(page, _tampered(honest, where, 10_000))
+
+
+def _tampered(honest: list[bytes], where: Callable[[bytes, Random], bytes], how_many: int) -> list[bytes]:
+    random = Random(19)  # noqa: S311 - a seed is wanted
+    return [where(random.choice(honest), random) for _ in range(how_many)]
+
+
+def _expect_refused(page: Page, logs: list[bytes]) -> None:
+    missed = [log.decode() for log, found in zip(logs, agreed(page, logs), strict=True) if found.line is None]
+    assert missed == []
+
+
+def forged(log: bytes, random: Random) -> tuple[bytes, str]:
+    """A log whose chain is right, with one digit of a seal or one card changed, and the verb of that record."""
+    header, _, body = log.decode().partition("\n\n")
+    lines = body.splitlines()
+    no = random.choice([i for i, line in enumerate(lines) if SEALED.match(line)])
+    record = lines[no].rpartition("  #")[0]
+    lines[no] = f"{_forged_record(record, random)}  #"
+    return "\n".join(_chained(header, lines)).encode(), " ".join(record.split(" ")[1:3])
+
+
+def _forged_record(record: str, random: Random) -> str:
+    kind, rest = record.split(" ")[1], record
+    if kind == "seal":
+        digits = [found.start() for found in re.finditer(r"(?<= )[0-9a-f]{64}$", rest)]
+        if not digits:
+            return record
+        at = digits[0] + random.randrange(64)
+        return rest[:at] + f"{int(rest[at], 16) ^ 1 << random.randrange(4):x}" + rest[at + 1 :]
+    *words, item = record.split(" ")
+    if words[-1] == "lot":
+        return " ".join([*words, str(int(item) % 2 + 1)])
+    other = random.choice([f"{rank}{suit}" for rank in "A23456789JQK" for suit in "♠♥♦♣" if f"{rank}{suit}" != item])
+    return " ".join([*words, other])
+
+
+def _chained(header: str, lines: Sequence[str]) -> Iterator[str]:
+    """The lines with the digits that they would have."""
+    yield from (header, "")
+    head = sha256(header.encode()).digest()
+    for line in lines:
+        record = line.rpartition("  #")[0]
+        covered = re.sub(r"^(\d+ game deal \d+) .+$", r"\1 ??", record)
+        head = sha256(head + covered.encode()).digest()
+        yield f"{record}  #{head.hex()[:16]}"
+    yield ""
+
+
+def test_a_forged_seal_or_card_is_refused_though_the_chain_is_right(page: Page, honest: list[bytes]) -> None:
+    """The seals do the work here.  What nothing hangs on yet may be changed: a share that was never to be opened."""
+    random = Random(23)  # noqa: S311 - the same
+    logs, verbs = zip(*(forged(random.choice(honest), random) for _ in range(400)), strict=True)
+    unchanged = set(honest)
+    held = {
+        verb
+        for log, verb, found in zip(logs, verbs, agreed(page, logs), strict=True)
+        if found.line is None and log not in unchanged
+    }
+    assert held <= {"seal share", "seal commit", "seal withhold"}, held
+    tried = {f"seal {verb}" for verb in ("commit", "share", "open", "order", "reveal")} | {"game deal", "game turn"}
+    assert tried <= set(verbs)

@@ -1,0 +1,121 @@
+"""The page that verifies: a log that holds, one that does not, a table of this house, and no network at all."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from bankomet.faces.words import Lang, texts
+from bankomet.play.verify import verify
+from tests.browser.axe import findings
+from tests.browser.club import Club
+from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
+from tests.browser.test_sizes import expect_reachable, outermost, sideways
+from tests.support.play import played
+
+GOLDEN: Final = Path(__file__).parents[1] / "golden" / "ochko-book.log"
+HEADINGS: Final[Mapping[Lang, tuple[str, str]]] = {
+    "en": ("The deal holds", "Line 5 does not hold"),
+    "ru": ("Сдача сходится", "Не сходится в строке 5"),
+}
+
+
+def take(page: Page, log: str, name: str = "table.log") -> None:
+    """Gives the page a file with this log."""
+    file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": log.encode()}
+    page.locator("input[type=file]").set_input_files(file)
+
+
+def changed_at(log: str, record: int) -> str:
+    """The log with one digit of this record's hash changed."""
+    lines = log.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"{record} "))
+    lines[at] = lines[at][:-1] + ("0" if lines[at][-1] != "0" else "1")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_page_says_what_it_has_verified_or_the_first_wrong_line(door: Door, still: Club, lang: Lang) -> None:
+    log = GOLDEN.read_text(encoding="utf-8")
+    verdict = verify(log)
+    holds, fails = HEADINGS[lang]
+    page = door.enter(still, lang=lang).page("/verify")
+    take(page, log)
+    sheet = page.locator("#sheet")
+    expect(sheet.get_by_role("heading", name=holds)).to_be_visible()
+    told = sheet.inner_text()
+    assert str(verdict.seals) in told
+    assert verdict.head in told
+    assert verdict.head == log.rstrip()[-16:]
+    take(page, changed_at(log, 5))
+    expect(sheet.get_by_role("heading", name=fails)).to_be_visible()
+    expect(sheet).to_contain_text(texts(lang)["verify.fault.chain"])
+    expect(sheet.locator("code")).to_contain_text("5 ")
+
+
+def test_it_works_without_a_network_and_sends_nothing(door: Door, still: Club) -> None:
+    """Loaded once, then the line is cut: a dropped log is checked as before, and not a byte is asked for."""
+    guest = door.enter(still)
+    page = guest.page("/verify")
+    expect(page.locator("input[type=file]")).to_be_enabled()
+    guest.context.set_offline(True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    drop(page, GOLDEN.read_text(encoding="utf-8"))
+    expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
+    drop(page, "nonsense")
+    expect(page.get_by_role("heading", name="This is no log of a table")).to_be_visible()
+    assert asked == []
+
+
+def drop(page: Page, log: str) -> None:
+    """Drops a file on the page, as a hand would."""
+    page.evaluate(
+        """log => {
+            const data = new DataTransfer();
+            data.items.add(new File([log], "dropped.log"));
+            for (const kind of ["dragover", "drop"]) {
+                document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
+            }
+        }""",
+        log,
+    )
+
+
+def test_a_table_is_verified_from_its_own_menu(door: Door, still: Club) -> None:
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10"))
+    page = door.enter(still, seat=1).page(path)
+    page.get_by_role("button", name="Look and sound").click()
+    link = page.get_by_role("link", name="Verify this table")
+    expect(link).to_have_attribute("href", f"/verify?table={path.removeprefix('/t/')}")
+    link.click()
+    sheet = page.locator("#sheet")
+    expect(sheet).to_contain_text("comes without a seal")  # a laid table has none
+    expect(sheet).to_contain_text("Line 4 does not hold")
+
+
+def test_the_first_page_leads_there(door: Door, still: Club) -> None:
+    page = door.enter(still).page("/")
+    page.get_by_role("link", name="Every deal can be verified").click()
+    expect(page.get_by_role("heading", name="Verify a deal")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "scheme"),
+    [("ru", DESKTOP, "light"), ("en", DESKTOP, "dark"), ("ru", PHONE, "dark"), ("en", PHONE, "light")],
+)
+def test_it_is_for_everybody(door: Door, still: Club, lang: Lang, size: tuple[int, int], scheme: str) -> None:
+    """Empty, with a log that holds and with one that does not: nothing for axe, nothing sideways, all in reach."""
+    guest: Guest = door.enter(still, lang=lang, size=size, scheme=scheme)
+    page = guest.page("/verify")
+    log = GOLDEN.read_text(encoding="utf-8")
+    for name, text in (("empty", None), ("holds", log), ("fails", changed_at(log, 40))):
+        if text is not None:
+            take(page, text, f"{name}.log")
+            expect(page.locator("#sheet")).to_contain_text(f"{name}.log")
+        shoot(page, f"verify-{name}-{size[0]}-{scheme}")
+        assert sideways(page) <= 0
+        expect_reachable(page, outermost(page))
+        assert findings(page) == []

@@ -8,8 +8,9 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from bankomet.core.game import Seat
 from tests.browser.club import Club
-from tests.browser.people import Door
+from tests.browser.people import DESKTOP, PHONE, Door, shoot
 from tests.browser.seen import opened_table, sees
+from tests.browser.test_sizes import sideways
 from tests.support.play import Played, played
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -85,7 +86,7 @@ def test_numbers_that_could_be_misread_are_refused(door: Door, still: Club) -> N
     """One sentence that names what was typed and says that nothing has changed; the focus stays where it was."""
     path = still.lay(free_stakes())
     table = opened_table(door.enter(still, seat=1), path)
-    before = still.log(path)
+    before = said_by(still, path, 1)
     for typed in MISREAD:
         table.sum.fill(typed)
         table.page.keyboard.press("Enter")
@@ -95,7 +96,7 @@ def test_numbers_that_could_be_misread_are_refused(door: Door, still: Club) -> N
         assert table.sum.input_value() == typed
         table.refusal.get_by_role("button").click()
         table.sum.focus()
-    assert still.log(path) == before
+    assert said_by(still, path, 1) == before
 
 
 def test_the_field_is_refused_when_it_is_empty(door: Door, still: Club) -> None:
@@ -306,26 +307,53 @@ def test_who_was_away_is_back_by_one_click(door: Door, still: Club) -> None:
 
 
 def test_the_left_neighbour_cuts(door: Door, still: Club) -> None:
-    """T8: the cutter's control says how many cards he lifts, and goes when he has."""
+    """T8: the cutter's control says how many cards he lifts, by keys too, and goes when he has."""
     laid = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 3", "stake 1 10")
     path = still.lay(laid)
     table = opened_table(door.enter(still, seat=1), path)
     table.page.get_by_role("button", name="Cut the pack").click()
     slider = table.page.get_by_role("slider", name="How many cards to cut from the top")
     expect(slider).to_be_focused()
-    slider.fill("17")
+    slider.fill("16")
+    slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "17 above, 35 below")
     table.page.get_by_role("button", name="Cut at 17").click()
     table.until(lambda: "cut 1 17" in [each.text for each in still.records(path)], "the cut is on the log")
     expect(table.page.locator(".cutter")).to_be_hidden()
 
 
-def test_the_cutters_control_goes_with_the_first_card(door: Door, fast: Club) -> None:
-    """Once a card is turned nobody cuts any more, and the page offers it no more."""
-    laid = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10", "stake 3 10", "close")
-    path = fast.lay(laid)
-    cutter = opened_table(door.enter(fast, seat=3), path)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_pack_is_cut_by_dragging_the_edge_of_its_upper_part(door: Door, still: Club, size: tuple[int, int]) -> None:
+    """With mouse or finger: the pack parts where it is held, and is cut there when the reader says so."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 3", "stake 1 10"))
+    table = opened_table(door.enter(still, seat=1, size=size), path)
+    table.page.get_by_role("button", name="Cut the pack").click()
+    slider = table.page.get_by_role("slider", name="How many cards to cut from the top")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box is not None
+    at = box["x"] + 5 + (box["width"] - 10) * (int(slider.input_value()) - 1) / 50
+    table.page.mouse.move(at, box["y"] + box["height"] / 2)
+    table.page.mouse.down()
+    table.page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2, steps=6)
+    shoot(table.page, f"cut-{size[0]}")
+    assert sideways(table.page) <= 0
+    table.page.mouse.up()
+    chosen = int(slider.input_value())
+    assert 38 <= chosen <= 44
+    assert table.page.locator(".cut-pack .upper rect").count() == chosen
+    slider.press("Enter")
+    table.until(lambda: f"cut 1 {chosen}" in [each.text for each in still.records(path)], "the cut is on the log")
+
+
+def test_the_page_cuts_for_who_does_not(door: Door, still: Club) -> None:
+    """Once stakes are closed, before the first card: at a point that the page has drawn, and nothing is asked."""
+    laid = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10", "stake 3 10")
+    path = still.lay(laid)
+    cutter = opened_table(door.enter(still, seat=3), path)
     expect(cutter.page.get_by_role("button", name="Cut the pack")).to_be_visible()
-    banker = opened_table(door.enter(fast, seat=2), path)
-    banker.main.click()
-    cutter.until(lambda: cutter.turned() == 1, "the first card")
+    closed = still.lay(laid.then("close"))
+    cutter = opened_table(door.enter(still, seat=3), closed)
+    cutter.until(lambda: any(each.text.startswith("cut 3 ") for each in still.records(closed)), "the page has cut")
     expect(cutter.page.locator(".cutter")).to_be_hidden()
+    assert not any(each.text.startswith("cut ") for each in still.records(path)), "not while stakes are open"

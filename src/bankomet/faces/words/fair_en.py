@@ -95,5 +95,5 @@ FAIR: Final[Mapping[str, str]] = {
     "own.cut.at": "Cut at {n}",
     "own.cut.where": "How many cards to cut from the top",
     "own.cut.value": "{n} above, {rest} below",
-    "own.cut.hint": "Drag the edge of the upper part. If time runs out, the page cuts for you.",
+    "own.cut.hint": "Drag the edge of the upper part. If you have not cut when stakes close, the page does it for you.",
 }

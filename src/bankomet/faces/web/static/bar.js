@@ -22,6 +22,7 @@ import { number, t } from "./words.js";
  * @property {(what: "sit" | "refill" | "back" | "card" | "home") => void} press
  * @property {(on: boolean) => void} run
  * @property {(cards: number) => void} cut
+ * @property {(cards: number) => void} cutForHim
  * @property {(pace: Pace) => void} pace
  * @property {(why: string) => void} unread a typed sum that cannot be read
  */
@@ -50,7 +51,7 @@ export function makeBar(doing) {
   const sumBox = el("div", { class: "laid" }, sumLabel, el("span", { class: "line" }, sum, sumOf));
   const field = makeAmountField({ changed: () => refresh(), entered: () => pressed(main) });
   const took = makeTook();
-  const cutter = makeCutter(doing.cut);
+  const cutter = makeCutter(doing.cut, doing.cutForHim);
   const pace = makePace("bar-pace", doing.pace);
   const third = makeButton("third", (button, event) => clicked(button, event));
   const second = makeButton("second", (button, event) => clicked(button, event));
@@ -126,7 +127,8 @@ export function makeBar(doing) {
     second.update(plan.second, held);
     third.update(plan.third, held);
     took.update(view);
-    cutter.update(may(view, "cut"), view.public.game.cards_left || view.public.game.pack, held);
+    const { game, chance } = view.public;
+    cutter.update({ mine: may(view, "cut"), due: chance, pack: game.cards_left || game.pack, held });
     pace.update(view.public.pace, may(view, "pace") && plan.field === null);
     setAttr(node, "aria-label", t("own.label"));
     setClasses(node, { held, choosing: plan.field !== null, watching: mySeat(view) === null });

@@ -115,6 +115,8 @@ export interface Public {
   over: boolean;
   pace: Pace;
   running: boolean;
+  /** Is the next card, or the first of an order, on its way? */
+  chance: boolean;
   seal: SealOfCoup | null;
   seats: Record<string, Seat>;
   game: Game;

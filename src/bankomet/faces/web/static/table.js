@@ -92,6 +92,7 @@ class TablePage {
       press: (what) => this.#press(what),
       run: (on) => this.link.tell({ do: "run", on }),
       cut: (cards) => void this.#ask({ do: "cut", cards }),
+      cutForHim: (cards) => void this.link.ask({ do: "cut", cards }),
       pace: (pace) => this.#pace(pace),
       unread: (why) => this.#refuse(why),
     });

@@ -22,6 +22,8 @@ from bankomet.play.dues import Due, What, dues
 from bankomet.play.folding import Draft, Folded, actions_of, last_secret, unchanged
 from bankomet.play.keeping import Keeper
 from bankomet.play.log import parse_entry
+from bankomet.play.sealer import Placed
+from bankomet.play.seals import Order, Seal
 from bankomet.play.shoe import Dice
 from bankomet.play.store import Conflict, StaleLease, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.table import Place, Table
@@ -270,6 +272,10 @@ class Desk:
             self._seats = {place.who: seat for seat, place in self._indexed.items()}
         return self._seats
 
+    def placed(self, seal: Seal, order: Order) -> Placed:
+        """What lies at every place of an order, and what hides it: for who is shown the card and nobody else."""
+        return self._doing.placed(seal, order)
+
     @property
     def watched(self) -> bool:
         """Is anybody connected?"""
@@ -384,6 +390,8 @@ class Desk:
 
     async def _perform(self, due: list[Due]) -> None:
         """Writes the records that something due stands for."""
+        if due[0].what in _CARDS:
+            await self._order()
         draft = self._draft()
         for each in due:
             with contextlib.suppress(Refusal):
@@ -393,6 +401,14 @@ class Desk:
         elif not draft.rows:
             self._block()
         await self._commit(draft, [], self.lease)
+
+    async def _order(self) -> None:
+        """The order of the cards stands, and everybody is told what is published of it, before the first of them."""
+        order = self._doing.order(self.table)
+        if order:
+            draft = self._draft()
+            draft.write(order)
+            await self._commit(draft, [])
 
     def _have_spoken(self, due: list[Due]) -> None:
         """Bots speak unasked once an opening, whether or not they have had something to say."""

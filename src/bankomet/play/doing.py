@@ -8,8 +8,8 @@ from bankomet.core.game import CHANCE, Seat
 from bankomet.play import bots
 from bankomet.play.dues import Due, What
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
-from bankomet.play.sealer import Sealer
-from bankomet.play.seals import Withhold
+from bankomet.play.sealer import Placed, Sealer
+from bankomet.play.seals import Order, Seal, Withhold
 from bankomet.play.shoe import Dice
 from bankomet.play.table import Entry, GameMove, Table
 
@@ -33,6 +33,15 @@ class Doing:
     def learn(self, secret: bytes) -> None:
         """Another writer has gone on with the table, and this is the secret he promised last, if he promised one."""
         self._sealer.learn(secret)
+
+    def order(self, table: Table) -> tuple[Order, ...]:
+        """The order that has to stand before the next card, if one has."""
+        order = self._sealer.order(table) if table.turns() is CHANCE else None
+        return () if order is None else (order,)
+
+    def placed(self, seal: Seal, order: Order) -> Placed:
+        """What lies at every place of an order, and what hides it."""
+        return self._sealer.placed(seal, order)
 
     def entries(self, table: Table, due: Due) -> tuple[Entry, ...]:
         """The records for a due of a seat or of the whole table; none if a bot has thought better of it.
@@ -86,6 +95,8 @@ class Doing:
         at, together = table.at, 1 if table.state.paced else 1 + len(table.state.seats) // DEALT_TOGETHER
         for _ in range(together):
             order = self._sealer.order(table)
+            if order is not None and entries:
+                break  # what is published of it is told before its first card
             if order is not None:
                 entries.append(order)
                 table, _ = table.after(order)
@@ -96,7 +107,7 @@ class Doing:
         return tuple(entries)
 
     def _cut(self, table: Table, seat: Seat) -> Cut:
-        cutting = table.state.cutting()
+        cutting = table.cutting
         if cutting is None:
             raise IllegalMove("not_cutter", seat=seat)
         return Cut(seat, 1 + self._dice.below(cutting.cards - 1))

@@ -110,8 +110,8 @@ def _purses(table: Table, times: Times) -> Iterator[Due]:
 
 
 def _cuts(table: Table, times: Times) -> Iterator[Due]:
-    cutting = table.state.cutting()
-    if cutting is not None and table.cut is None and table.places[cutting.seat].is_bot:
+    cutting = table.cutting
+    if cutting is not None and table.places[cutting.seat].is_bot:
         yield Due(times.word_ms, What.CUT, cutting.seat)
 
 

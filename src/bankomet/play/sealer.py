@@ -1,7 +1,7 @@
 """The house's own part in a seal: it draws the secret, orders the cards, deals them, and opens the secret."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bankomet.play import fair, seals
@@ -13,6 +13,22 @@ from bankomet.play.table import GameMove, Table
 KEPT: Final = 4
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The cards of an order at their places, what hides each, and what is published of it."""
+
+    places: tuple[str, ...]
+    salts: list[bytes]
+    digests: list[bytes]
+
+    @classmethod
+    def of(cls, seal: Seal, secret: bytes, order: Order) -> "Placed":
+        """All of an order."""
+        places = seals.places_of(seal, secret, order)
+        salts = fair.salts(seal.context, secret, order.shuffle, len(places))
+        return cls(places, salts, fair.card_digests(seal.context, secret, order.shuffle, places))
+
+
 class Sealer:
     """Seals one table.  `secret` is the one promised last when the table is read from its log."""
 
@@ -22,8 +38,7 @@ class Sealer:
         self._stored = secret
         self._drawn_lately: dict[bytes, bytes] = {}
         """By digest: where the disk has refused a promise, the secret before it may be asked for again."""
-        self._places: tuple[str, ...] = ()
-        self._of: tuple[object, ...] = ()
+        self._placed: dict[tuple[object, ...], Placed] = {}
 
     def learn(self, secret: bytes) -> None:
         """Another writer has gone on with the table, and this is the secret he promised last, if he promised one."""
@@ -47,9 +62,7 @@ class Sealer:
         counts = seals.counted(weights)
         cut = 0 if table.cut is None else table.cut.cards
         draft = Order(seal.context.no, len(seal.orders), cut, counts, bytes(SECRET_BYTES))
-        places = self._places_of(seal, draft)
-        digests = fair.card_digests(seal.context, self._secret_of(seal), draft.shuffle, places)
-        return replace(draft, digest=fair.order_digest(digests))
+        return replace(draft, digest=fair.order_digest(self.placed(seal, draft).digests))
 
     def card(self, table: Table) -> GameMove:
         """Chance's next move, from its place in the order."""
@@ -57,7 +70,7 @@ class Sealer:
         if seal is None:  # the coup was begun before there were seals
             return GameMove(self._drawn(weights))
         last = seal.orders[-1]
-        item = self._places_of(seal, last.order)[len(last.dealt)]
+        item = self.placed(seal, last.order).places[len(last.dealt)]
         return GameMove(next(move for move in weights if seals.item_of(move) == item))
 
     def _drawn(self, weights: Mapping[Any, int]) -> Any:  # noqa: ANN401 - any game's move
@@ -73,9 +86,10 @@ class Sealer:
     def _secret_of(self, seal: Seal) -> bytes:
         return self._drawn_lately.get(seal.digest, self._stored)
 
-    def _places_of(self, seal: Seal, order: Order) -> tuple[str, ...]:
-        """What lies at every place; kept until another order is asked for."""
+    def placed(self, seal: Seal, order: Order) -> "Placed":
+        """What lies at every place of an order, and what hides it; kept for the orders of the last few seals."""
         asked = (order.no, order.shuffle, order.cut, order.counts, tuple(sorted(seal.opened)))
-        if asked != self._of:
-            self._of, self._places = asked, seals.places_of(seal, self._secret_of(seal), order)
-        return self._places
+        if asked not in self._placed:
+            placed = Placed.of(seal, self._secret_of(seal), order)
+            self._placed = dict([*self._placed.items(), (asked, placed)][-KEPT:])
+        return self._placed[asked]

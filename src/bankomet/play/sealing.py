@@ -19,6 +19,8 @@ class Sealing:
     seal: Seal | None = None
     barred: frozenset[str] = frozenset()
     """Who has withheld a share, and adds no more of them at this table."""
+    voids: int = 0
+    """How many coups were void by that."""
 
     def after(self, move: SealMove, state: State[Any]) -> "Sealing":
         """The seals after one more record.  Raises: IllegalMove."""
@@ -60,7 +62,7 @@ class Sealing:
             return self
         if not self.seal.serves(state.weights()):
             raise IllegalMove("not_ordered")
-        return replace(self, seal=self.seal.after_card(seals.item_of(move)))
+        return replace(self, seal=self.seal.after_card(move))
 
     def _committed(self, move: Commit, state: State[Any]) -> "Sealing":
         """Numbers have no gaps, the table keeps its name, and no card lies on the table yet."""

@@ -157,6 +157,8 @@ class Ordered:
     left: Mapping[str, int]
     size: int
     dealt: tuple[str, ...] = ()
+    takers: tuple[Seat | None, ...] = ()
+    """Who was dealt each of them; None for a card that lies open from the first."""
 
     @classmethod
     def of(cls, order: Order) -> "Ordered":
@@ -164,12 +166,13 @@ class Ordered:
         left = dict(order.counts)
         return cls(order, left, sum(left.values()))
 
-    def after(self, item: str) -> "Ordered":
+    def after(self, item: str, taker: Seat | None) -> "Ordered":
         """The order after one more card.  Raises: IllegalMove (`not_ordered`), if no such card is left in it."""
         left = self.left.get(item, 0)
         if not left:
             raise IllegalMove("not_ordered")
-        return Ordered(self.order, {**self.left, item: left - 1}, self.size - 1, (*self.dealt, item))
+        dealt, takers = (*self.dealt, item), (*self.takers, taker)
+        return Ordered(self.order, {**self.left, item: left - 1}, self.size - 1, dealt, takers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +201,10 @@ class Seal:
             return last.size == sum(weights.values()) and item_of(next(iter(weights))) in last.left
         return last.order.counts == counted(weights)
 
-    def after_card(self, item: str) -> "Seal":
+    def after_card(self, move: object) -> "Seal":
         """The seal after one more card.  Raises: IllegalMove (`not_ordered`), if no such card is in the order."""
         *before, last = self.orders
-        return replace(self, orders=(*before, last.after(item)))
+        return replace(self, orders=(*before, last.after(item_of(move), getattr(move, "taker", None))))
 
 
 def counted(weights: Mapping[Any, int]) -> tuple[tuple[str, int], ...]:

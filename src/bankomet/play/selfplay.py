@@ -104,8 +104,8 @@ class Company:
         return self._word(table) or _closing(table)
 
     def _cut(self, table: Table) -> Cut | None:
-        cutting = table.state.cutting()
-        if cutting is None or table.cut is not None:
+        cutting = table.cutting
+        if cutting is None:
             return None
         return Cut(cutting.seat, 1 + self._cuts.below(cutting.cards - 1))
 

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, assert_never
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
-from bankomet.core.game import OVER, Fact, Offer, Seat, Seats, Sitting, State, Step, Turns
+from bankomet.core.game import OVER, Cutting, Fact, Offer, Seat, Seats, Sitting, State, Step, Turns
 from bankomet.play.house import (
     PERSON,
     Away,
@@ -118,6 +118,13 @@ class Table:
     def owes_seal(self) -> bool:
         """Has the house to promise or to open a secret before anything else happens?"""
         return self.terms.game.deals and owes(self.sealing, self.state)
+
+    @property
+    def cutting(self) -> Cutting | None:
+        """Who may cut now: a fresh pack waits, it has not been cut, and its order does not stand yet."""
+        orders = () if self.sealing.seal is None else self.sealing.seal.orders
+        stands = bool(orders) and not orders[-1].dealt
+        return None if stands or self.cut is not None else self.state.cutting()
 
     def counters(self) -> int:
         """All counters there are: equal to `brought_in` after every record."""
@@ -234,7 +241,8 @@ def _sealed(table: Table, move: SealMove) -> TableStep:
     if not isinstance(move, Withhold):
         return replace(table, sealing=sealing), ()
     barred = sealing.barred | {_place(table, move.seat).who}
-    return _stepped(replace(table, sealing=replace(sealing, barred=barred)), table.state.void())
+    voided = replace(sealing, barred=barred, voids=sealing.voids + 1)
+    return _stepped(replace(table, sealing=voided), table.state.void())
 
 
 def _join(table: Table, join: Join) -> TableStep:
@@ -315,11 +323,11 @@ def _gone_away(table: Table, missed: Sequence[Seat]) -> TableStep:
 
 
 def _cut(table: Table, cut: Cut) -> TableStep:
-    cutting = table.state.cutting()
-    if cutting is None or cutting.seat != cut.seat:
-        raise IllegalMove("not_cutter", seat=cut.seat)
     if table.cut is not None:
         raise IllegalMove("already_cut")
+    cutting = table.cutting
+    if cutting is None or cutting.seat != cut.seat:
+        raise IllegalMove("not_cutter", seat=cut.seat)
     if not 1 <= cut.cards < cutting.cards:
         raise IllegalMove("cut_range", lo=1, hi=cutting.cards - 1)
     return _awake(replace(table, cut=cut)), (PackCut(cut.seat, cut.cards),)

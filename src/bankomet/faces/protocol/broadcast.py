@@ -272,7 +272,7 @@ class Moment:
     @classmethod
     def of(cls, table: Table) -> "Moment":
         """The present moment of a table."""
-        cutting = table.state.cutting() if table.cut is None else None
+        cutting = table.cutting
         return cls(
             cutter=None if cutting is None else cutting.seat,
             turner=table.state.banking if table.turns() is CHANCE and table.state.paced else None,

@@ -95,6 +95,7 @@ class Desk:
         self.shared: Shared | None = None
         """How other processes are told, where there are others."""
         self._actions = dict(folded.actions)
+        self._heads = dict(folded.heads)
         self._store = store
         self._doing = Doing(info.id, dice, folded.secret)
         self._dice = dice
@@ -141,6 +142,10 @@ class Desk:
         asked = _Asked(action, asyncio.get_running_loop().create_future())
         self._inbox.put_nowait(asked)
         return await asked.answer
+
+    def head_at(self, n: int) -> str:
+        """The digits that end record `n` in the log, where an action has led to it."""
+        return self._heads[n]
 
     def turn_card(self, who: str) -> None:
         """The banker turns his next card.  Raises: IllegalMove (`not_banker`, `not_turned`)."""
@@ -408,7 +413,7 @@ class Desk:
         if order:
             draft = self._draft()
             draft.write(order)
-            await self._commit(draft, [])
+            await self._commit(draft, [], self.lease)
 
     def _have_spoken(self, due: list[Due]) -> None:
         """Bots speak unasked once an opening, whether or not they have had something to say."""
@@ -494,6 +499,7 @@ class Desk:
         self.table, self.n, self.head = draft.table, draft.n, draft.head
         self.past.add(self.n, draft.facts, before.places, self.table.places)
         self._actions |= draft.actions
+        self._heads |= {n: draft.heads[n] for n, _ in draft.actions.values()}
         if before.state.banking != self.table.state.banking:
             self.running = False
         spoken = any(row.record.kind == "game" for row in draft.rows)

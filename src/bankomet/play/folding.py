@@ -7,7 +7,7 @@ from hmac import compare_digest
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, told_to_all
 from bankomet.play.actions import Action
-from bankomet.play.log import chained, genesis, parse_entry, parse_header, record
+from bankomet.play.log import chained, genesis, parse_entry, parse_header, record, shown
 from bankomet.play.past import Past
 from bankomet.play.seals import Commit
 from bankomet.play.store import Row
@@ -26,6 +26,8 @@ class Folded:
     """By key: the record that each action led to, and what was asked."""
     secret: bytes = b""
     """The secret promised last."""
+    heads: Mapping[int, str] = field(default_factory=dict)
+    """The digits that end the records which actions led to."""
 
 
 def fold(header: str, rows: Sequence[Row]) -> Folded:
@@ -33,7 +35,7 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
 
     Raises: IllegalMove (`log_damaged`), if anything of it was changed behind the store's back.
     """
-    n = 0
+    n, heads = 0, dict[int, str]()
     try:
         terms = parse_header(header)
         table, head, past = open_table(terms), genesis(header), Past()
@@ -44,10 +46,12 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
             head = chained(head, row.record)
             if row.record != record(n, entry) or not unchanged(row, head):
                 raise IllegalMove("log_damaged", n=n)
+            if row.action_id is not None:
+                heads[n] = shown(head)
             past.add(n, map(told_to_all, facts), before, table.places)
     except Refusal as refusal:
         raise IllegalMove("log_damaged", n=n) from refusal
-    return Folded(table, n, head, past, actions_of(rows), last_secret(rows))
+    return Folded(table, n, head, past, actions_of(rows), last_secret(rows), heads)
 
 
 def unchanged(row: Row, head: bytes) -> bool:
@@ -77,18 +81,22 @@ class Draft:
     """What happened, as everybody may know it."""
     actions: dict[str, tuple[int, str]] = field(default_factory=dict)
     """By key: the record that the action leads to, and what was asked."""
+    heads: dict[int, str] = field(default_factory=dict)
+    """The digits that end each of them."""
 
     def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
         """Judges the entries of one action, all or none.  Raises: Refusal."""
         table, n, head = self.table, self.n, self.head
         rows: list[Row] = []
         facts: list[Fact] = []
+        heads: dict[int, str] = {}
         for entry in entries:
             table, followed = table.after(entry)
             facts.extend(map(told_to_all, followed))
             n += 1
             line = record(n, entry)
             head = chained(head, line)
+            heads[n] = shown(head)
             rows.append(Row(line, secret=entry.secret if isinstance(entry, Commit) else None, head=head))
         if action is not None and rows:
             rows[-1] = replace(rows[-1], action_id=action.key, asked=action.asked)
@@ -96,3 +104,4 @@ class Draft:
         self.table, self.n, self.head = table, n, head
         self.rows.extend(rows)
         self.facts.extend(facts)
+        self.heads |= heads

@@ -157,9 +157,14 @@ def chained(head: bytes, line: Record) -> bytes:
     return sha256(head + covered.encode()).digest()
 
 
+def shown(head: bytes) -> str:
+    """The digits of a hash that stand in the log."""
+    return head.hex()[:SHOWN]
+
+
 def print_record(line: Record, head: bytes) -> str:
     """A record's line, with the hash after it."""
-    return f"{line}  #{head.hex()[:SHOWN]}"
+    return f"{line}  #{shown(head)}"
 
 
 def print_log(terms: Terms, entries: Iterable[Entry]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from bankomet.core.errors import BadNotation, IllegalMove, Refusal
 from bankomet.core.game import Fact, Seat
 from bankomet.play import fair, seals
 from bankomet.play.house import Join, Joined, Refilled
-from bankomet.play.log import SHOWN, Record, chained, genesis, parse_entry, parse_header, parse_line, split_log
+from bankomet.play.log import Record, chained, genesis, parse_entry, parse_header, parse_line, shown, split_log
 from bankomet.play.sealing import UNSEALED
 from bankomet.play.seals import Order, Ordered, Reveal, Seal, Withhold
 from bankomet.play.table import Entry, GameMove, Table, open_table
@@ -98,7 +98,7 @@ class Log:
                 auditor.agree_with(table)
             except Refusal as refusal:
                 raise BrokenLog(Fault(n, refusal)) from None
-            yield Told(record, entry, facts, table, head.hex()[:SHOWN])
+            yield Told(record, entry, facts, table, shown(head))
 
     @property
     def _lines_before(self) -> int:
@@ -240,7 +240,7 @@ def _read(line: str, n: int, *, line_no: int, head: bytes) -> tuple[Record, byte
     if parsed.record.n != n:
         raise BadNotation("log_number", expected=n, found=parsed.record.n)
     now = chained(head, parsed.record)
-    if now.hex()[:SHOWN] != parsed.shown_hash:
+    if shown(now) != parsed.shown_hash:
         raise BadNotation("log_digits", n=n)
     return parsed.record, now
 

@@ -13,6 +13,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Json, Seat
 from bankomet.core.notation import fact_json
 from bankomet.faces.protocol.chance import chance_json
+from bankomet.faces.protocol.opened import Opened
 from bankomet.faces.protocol.patch import patch
 from bankomet.faces.words import Lang, Said, say
 from bankomet.play.clocks import now_ms
@@ -45,6 +46,7 @@ class Broadcast:
         self.sessions: set[Session] = set()
         """Those that have, and are told."""
         self._encode = encode
+        self.opened = Opened(desk)
         self._shown: dict[str, Json] | None = None
         """The view that every session has; None while there is none."""
         self._shown_table = desk.table
@@ -73,7 +75,13 @@ class Broadcast:
         game = shown["game"]
         assert isinstance(game, dict)
         game["chance"] = chance_json(desk.table.terms.rules, shown)
-        return {**shown, "seal": _seal(desk.table), "pace": str(desk.pace), "running": desk.running}
+        return {
+            **shown,
+            "seal": _seal(desk.table),
+            "voids": desk.table.sealing.voids,
+            "pace": str(desk.pace),
+            "running": desk.running,
+        }
 
     def view(self) -> dict[str, Json]:
         """The public part for who comes in; not made anew for each of a crowd.
@@ -128,8 +136,10 @@ class Broadcast:
         """A session's own part."""
         table = self.desk.table
         place = None if seat is None else table.places.get(seat)
+        own = own_part(table, seat)
         return {
-            **own_part(table, seat),
+            **own,
+            "opened": self.opened.own(seat, own.get("hand")),
             "name": session.person.name if place is None else place.name,
             "may": list(self._may(session, seat)),
             "need": table.terms.rules.least_purse,
@@ -164,7 +174,7 @@ class Broadcast:
             return
         if news is not None:
             self._facts += news.facts
-        in_crowds = news is None or all(fact.kind in COALESCED for fact in news.facts)
+        in_crowds = news is None or not (_orders_cards(news) or _weighs(news.facts))
         now = now_ms()
         if in_crowds and now < self._flush_at:
             self._later(self._flush_at - now)
@@ -240,6 +250,7 @@ class Broadcast:
             "patch": changes,
             "facts": [fact_json(fact) for fact in facts],
             "clock": self.clock(),
+            **self.opened.news(self._shown or {}),
         }
         numbered = [(self.desk.n, fact) for fact in facts]
         langs = {session.lang for session in self.sessions}
@@ -278,6 +289,17 @@ class Moment:
             turner=table.state.banking if table.turns() is CHANCE and table.state.paced else None,
             alone=sum(not place.is_bot for place in table.places.values()) == 1,
         )
+
+
+def _weighs(facts: Iterable[Fact]) -> bool:
+    """Is any of this to be told at once?"""
+    return any(fact.kind not in COALESCED for fact in facts)
+
+
+def _orders_cards(news: News) -> bool:
+    """Does an order stand now that did not before?  It is told before its first card."""
+    before, after = news.before.sealing.seal, news.after.sealing.seal
+    return after is not None and len(after.orders) > (0 if before is None else len(before.orders))
 
 
 def _seal(table: Table) -> Json:

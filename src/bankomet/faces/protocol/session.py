@@ -133,7 +133,7 @@ class Session:
         n = await self._desk.act(Action(self.person.id, message.id, asked, self._making(message)))
         if isinstance(message, Sit) and message.name is not None:
             await self._remember(_chosen(message.name))
-        self._answer({"is": "done", "id": message.id, "n": n})
+        self._answer({"is": "done", "id": message.id, "n": n, "head": self._desk.head_at(n)})
 
     def _making(self, message: Doing) -> Making:
         who = self.person.id
@@ -183,19 +183,20 @@ class Session:
     def show(self, missed: str | None = None) -> None:
         """Tells the client everything."""
         seat = self._desk.seats.get(self.person.id)
-        self._own = self._broadcast.own(self, seat)
+        self._own, shown = self._broadcast.own(self, seat), self._broadcast.view()
         self._answer(
             {
                 "is": "table",
                 "n": self._desk.n,
                 "lang": self.lang,
                 "table": self._meta(),
-                "public": self._broadcast.view(),
+                "public": shown,
                 "you": self._own,
                 "clock": self._broadcast.clock(),
                 "said": self._broadcast.latest(self.lang),
                 "yours": self._settled_for_me(),
                 "meanwhile": missed,
+                **self._broadcast.opened.all(shown),
             }
         )
 

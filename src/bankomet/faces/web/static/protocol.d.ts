@@ -224,6 +224,8 @@ export interface DoneMessage {
   is: "done";
   id: string;
   n: number;
+  /** The digits that end record `n` in the log. */
+  head: string;
 }
 export interface NoMessage {
   is: "no";

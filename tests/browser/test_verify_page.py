@@ -96,6 +96,30 @@ def test_a_table_is_verified_from_its_own_menu(door: Door, still: Club) -> None:
     expect(sheet).to_contain_text("Line 4 does not hold")
 
 
+def test_a_log_that_was_written_anew_does_not_pass_for_the_one_that_was_told(door: Door, fast: Club) -> None:
+    """The page keeps the digits of its last acknowledgement; a log that holds by itself but has others is refused."""
+    guest = door.enter(fast)
+    page = guest.page("/")
+    page.locator("#play").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1]
+    seal = page.locator("button.seal")
+    while "checked" not in seal.inner_text() or not page.evaluate(
+        "localStorage.getItem('head:' + location.pathname.slice(3))"
+    ):
+        main = page.locator("button.main:not([aria-disabled])")
+        if main.count():
+            main.click(timeout=1000)
+        page.wait_for_timeout(50)
+    told = str(page.evaluate("table => localStorage.getItem(`head:${table}`)", table))
+    guest.go(page, f"/verify?table={table}")
+    expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
+    expect(page.locator("#sheet")).to_contain_text(f"line {told.partition(' ')[0]}, the same")
+    page.evaluate("([table, mark]) => localStorage.setItem(`head:${table}`, mark)", [table, told[:-16] + "0" * 16])
+    guest.go(page, f"/verify?table={table}")
+    expect(page.get_by_role("heading", name="The log was changed")).to_be_visible()
+
+
 def test_the_first_page_leads_there(door: Door, still: Club) -> None:
     page = door.enter(still).page("/")
     page.get_by_role("link", name="Every deal can be verified").click()

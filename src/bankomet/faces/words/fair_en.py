@@ -48,6 +48,14 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.void.seat": "seat {seat}: {n}",
     "verify.head": "End of the chain",
     "verify.head.note": "compare it with what you wrote down at the table: nothing else shows that the end was cut off",
+    "verify.mark": "What you were told at the table",
+    "verify.mark.true": "line {n}, the same",
+    "verify.mark.false": "line {n}, another",
+    "verify.mark.null": "line {n}, not told yet: hands are hidden",
+    "verify.changed": "The log was changed",
+    "verify.changed.note": (
+        "It holds by itself, but when you acted at this table its line {n} ended in {head}, and now it does not."
+    ),
     "verify.not": "Rules and counters are not checked here: “bankomet verify” does that.",
     "verify.fault.no_log": "The file does not begin as logs of tables do.",
     "verify.fault.no_record": "This is no record, or it bears another’s number.",

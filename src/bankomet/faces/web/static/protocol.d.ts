@@ -118,6 +118,8 @@ export interface Public {
   /** Is the next card, or the first of an order, on its way? */
   chance: boolean;
   seal: SealOfCoup | null;
+  /** How many coups of this table were void because a share was not opened. */
+  voids: number;
   seats: Record<string, Seat>;
   game: Game;
 }
@@ -145,6 +147,8 @@ export interface You {
   need: number;
   /** What is expected of one's own share in the order of the cards. */
   share: "wanted" | "promised" | "asked" | "opened" | null;
+  /** The places of one's own cards, whoever sees these besides. */
+  opened: OpenPlace[];
   /** In a game with hidden hands: one's own cards, what they count, and how many of how many would take them over. */
   hand?: string[];
   total?: number | null;
@@ -199,10 +203,29 @@ export interface TableMessage {
   said: Sentence[];
   yours: string | null;
   meanwhile: string | null;
+  orders: SealedOrder[];
+  opened: OpenPlace[];
+}
+/** An order of the cards that stands: one digest for all of it, and one of each place unless there are very many. */
+export interface SealedOrder {
+  no: number;
+  shuffle: number;
+  digest: string;
+  digests: string[];
+}
+/** The place of a card that lies open, and what has hidden it. */
+export interface OpenPlace {
+  no: number;
+  shuffle: number;
+  place: number;
+  salt: string;
+  card: string;
 }
 /** Only the fields that the page reads. */
 export interface Fact {
   kind: string;
+  card?: string | null;
+  cards?: string[];
   seat?: number;
   drawn?: number | boolean;
 }
@@ -213,6 +236,8 @@ export interface NewsMessage {
   facts: Fact[];
   say: Sentence[];
   clock: Clock;
+  orders?: SealedOrder[];
+  opened?: OpenPlace[];
 }
 export interface YouMessage {
   is: "you";

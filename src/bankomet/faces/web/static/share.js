@@ -1,28 +1,13 @@
 // One's own part in the order of the cards (docs/fair-deal.md): 32 bytes, promised by their digest while stakes are
 // open, and opened when they are closed. Kept beside the page, so that a refresh loses nothing.
 
+import { bytesOf, fields, hex, VERSION } from "./sealed.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").Remark} Remark */
 
-const VERSION = "bankomet fair deal 1";
 const BYTES = 32;
-
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** @param {string} text */
-const bytesOf = (text) => new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-
-/**
- * Each part with its length before it.
- * @param {(string | number | Uint8Array)[]} parts
- */
-function fields(...parts) {
-  const raw = parts.map((part) => (part instanceof Uint8Array ? part : new TextEncoder().encode(String(part))));
-  return new Uint8Array(raw.flatMap((part) => [0, 0, part.length >> 8, part.length & 255, ...part]));
-}
 
 /**
  * What is published of a share while stakes are open.

@@ -20,12 +20,15 @@ import { ownAloud } from "./handaloud.js";
 import { wordAsked } from "./handsplan.js";
 import { dealtTo, decided, justSettled, lastWord, oneMore, turnedOver, unpaid } from "./news.js";
 import { makeNotices } from "./notices.js";
+import { makeOpenings } from "./openings.js";
 import { PACES } from "./pace.js";
 import { makePeople } from "./people.js";
 import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
+import { makeSealLine } from "./sealline.js";
 import { makeRiseForm, makeSitForm } from "./seatforms.js";
 import { applyLook, onLook } from "./settings.js";
+import { keepMark } from "./mark.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
@@ -76,6 +79,8 @@ class TablePage {
     this.says = makeSays();
     this.chance = makeChanceLine();
     this.risk = makeRiskLine();
+    this.seal = makeSealLine();
+    this.openings = makeOpenings((key, card) => this.#alarm(t(key, { card })));
     this.clock = makeClock((left) => this.#tick(left));
     this.steps = makeSteps(() => this.#draw());
     this.people = makePeople();
@@ -120,7 +125,7 @@ class TablePage {
   }
 
   #build() {
-    this.beside.append(this.chance.node, this.risk.node, this.bar.cutter);
+    this.beside.append(this.chance.node, this.risk.node, this.seal.node, this.bar.cutter);
     this.#placeSteps();
     const under = el("div", { class: "says" }, this.says.node, this.beside);
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
@@ -175,7 +180,29 @@ class TablePage {
   /** @param {FromServer} message */
   #hear(message) {
     this.#take(message);
-    if (this.#view) this.share.update(this.#view);
+    if (!this.#view) return;
+    this.share.update(this.#view);
+    this.#hold(this.#view, message);
+  }
+
+  /**
+   * The cards that this page sees are held to their places, and the end of the log that it was told is kept.
+   * @param {View} view
+   * @param {FromServer} message
+   */
+  #hold(view, message) {
+    const seal = { table: view.public.seal?.table ?? "", no: view.public.seal?.no ?? null };
+    if (message.is === "table") this.openings.hear(seal, message, []);
+    if (message.is === "news") this.openings.hear(seal, message, message.facts);
+    if (message.is === "table" || message.is === "you") this.openings.own(seal, message.you.opened, message.you.hand ?? []);
+    if (message.is === "done") keepMark(view.table.id, message);
+    this.seal.update(view, this.openings.state());
+  }
+
+  /** A card is not what was published: this is said loudly, and stays. @param {string} text */
+  #alarm(text) {
+    this.notices.put("seal", "bad", text);
+    this.aloud.refuse(text);
   }
 
   /** @param {FromServer} message */
@@ -512,6 +539,7 @@ class TablePage {
     else this.chance.update(game);
     show(this.chance.node, !isHands(game));
     this.risk.update(view);
+    this.seal.update(view, this.openings.state());
     setClasses(document.body, { hands: isHands(game) });
     this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
     const left = this.clock.left();

@@ -2,13 +2,16 @@
 
 import { el, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { makeLook } from "./look.js";
+import { markOf } from "./mark.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
 import { canVerify, verifyLog } from "./verify_log.js";
 import { loadWords, number, t } from "./words.js";
 
 /** @typedef {import("./verify_log.js").Verdict} Verdict */
-/** @typedef {{of: string, verdict: Verdict | null, trouble: string | null}} Shown */
+/** @typedef {import("./mark.js").Mark} Mark */
+/** What this browser was told at the table, and whether the log still says so; null where it does not reach so far. @typedef {{mark: Mark, same: boolean | null}} Held */
+/** @typedef {{of: string, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
 
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -43,7 +46,7 @@ async function chosen(files) {
   try {
     await check(file.name, new Uint8Array(await file.arrayBuffer()), mine);
   } catch {
-    put({ of: file.name, verdict: null, trouble: "verify.unread" }, mine);
+    put({ of: file.name, verdict: null, trouble: "verify.unread", held: null }, mine);
   }
   input.value = "";
 }
@@ -55,9 +58,9 @@ async function fetched(table) {
   try {
     const answer = await fetch(`/t/${table}/log`);
     if (!answer.ok) throw new Error(String(answer.status));
-    await check(of, new Uint8Array(await answer.arrayBuffer()), mine);
+    await check(of, new Uint8Array(await answer.arrayBuffer()), mine, markOf(table));
   } catch {
-    put({ of, verdict: null, trouble: "verify.no_table" }, mine);
+    put({ of, verdict: null, trouble: "verify.no_table", held: null }, mine);
   }
 }
 
@@ -65,12 +68,19 @@ async function fetched(table) {
  * @param {string} of
  * @param {Uint8Array} bytes
  * @param {number} mine
+ * @param {Mark | null} [mark] what this browser was told of that table
  */
-async function check(of, bytes, mine) {
+async function check(of, bytes, mine, mark = null) {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   say(t("verify.busy.begin"), mine);
   const verdict = await verifyLog(text, (done, lines) => say(t("verify.busy", { done, of: lines }), mine));
-  put({ of, verdict, trouble: null }, mine);
+  put({ of, verdict, trouble: null, held: mark && { mark, same: stillSays(text, mark) } }, mine);
+}
+
+/** @param {string} text @param {Mark} mark */
+function stillSays(text, { n, head }) {
+  const line = text.split("\n").find((each) => each.startsWith(`${n} `));
+  return line === undefined ? null : line.endsWith(`  #${head}`);
 }
 
 /**
@@ -114,23 +124,29 @@ function write() {
 function drawSheet() {
   show(sheet, shown !== null);
   if (!shown) return;
-  const { of, verdict, trouble } = shown;
-  const good = verdict !== null && verdict.fault === null;
+  const { of, verdict, trouble, held } = shown;
+  const good = verdict !== null && verdict.fault === null && held?.same !== false;
   setClasses(sheet, { good: good && verdict.seals > 0, bad: verdict !== null && !good });
-  sheet.replaceChildren(...(verdict ? found(of, verdict) : [el("p", { class: "of" }, of), el("p", { class: "found" }, t(trouble ?? ""))]));
+  sheet.replaceChildren(...(verdict ? found(of, verdict, held) : [el("p", { class: "of" }, of), el("p", { class: "found" }, t(trouble ?? ""))]));
 }
 
 /**
  * @param {string} of
  * @param {Verdict} verdict
+ * @param {Held | null} held
  */
-function found(of, verdict) {
+function found(of, verdict, held) {
   const { fault, records, seals } = verdict;
   const name = el("p", { class: "of" }, of);
+  if (fault === null && held?.same === false) {
+    const { n, head } = held.mark;
+    const why = el("p", { class: "found" }, t("verify.changed.note", { n: String(n), head }));
+    return [el("h2", {}, sign(false), t("verify.changed")), name, why, counts(verdict, held)];
+  }
   if (fault === null) {
     const note = t(seals > 0 ? "verify.holds.note" : "verify.holds.none");
     const heading = t(seals > 0 ? "verify.holds" : "verify.whole");
-    return [el("h2", {}, sign(true), heading), name, el("p", { class: "found" }, note), counts(verdict)];
+    return [el("h2", {}, sign(true), heading), name, el("p", { class: "found" }, note), counts(verdict, held)];
   }
   const head = fault.record === 0 ? t("verify.fails.head") : t("verify.fails", { record: fault.record });
   const why = el("p", { class: "found" }, t(`verify.fault.${fault.code}`, { ...fault, ...spelled(fault) }));
@@ -144,14 +160,18 @@ function spelled({ no = "", seat = "" }) {
   return { no: String(no), seat: String(seat) };
 }
 
-/** @param {Verdict} verdict */
-function counts({ records, seals, alone, voids, head }) {
+/**
+ * @param {Verdict} verdict
+ * @param {Held | null} held
+ */
+function counts({ records, seals, alone, voids, head }, held) {
   const all = Object.values(voids).reduce((sum, each) => sum + each, 0);
   const by = Object.entries(voids).map(([seat, n]) => t("verify.void.seat", { seat, n }));
   const rows = [row("verify.records", number(records)), row("verify.seals", number(seals))];
   rows.push(row("verify.alone", number(alone), alone > 0 ? t("verify.alone.note") : ""));
   rows.push(row("verify.voids", number(all), by.join(" · ")));
   if (head) rows.push(row("verify.head", el("code", {}, head), t("verify.head.note"), true));
+  if (held) rows.push(row("verify.mark", t(`verify.mark.${held.same}`, { n: String(held.mark.n) })));
   return el("dl", {}, ...rows);
 }
 

@@ -1,0 +1,91 @@
+// Holds every card that this page sees to what was published of its place before the first card fell.
+
+import { bytesOf, fields, hex, VERSION } from "./sealed.js";
+import { sha256 } from "./sha256.js";
+
+/** @typedef {import("./protocol.d.ts").SealedOrder} SealedOrder */
+/** @typedef {import("./protocol.d.ts").OpenPlace} OpenPlace */
+/** @typedef {import("./protocol.d.ts").Fact} Fact */
+/** @typedef {{table: string, no: number | null}} Seal the table, and the number of its present seal */
+/** @typedef {{orders?: SealedOrder[], opened?: OpenPlace[]}} Told */
+
+/** @param {(key: string, card: string) => void} alarm what is wrong, as a key of words, and with which card */
+export function makeOpenings(alarm) {
+  let no = 0;
+  /** By shuffle: what was published of each place. @type {Map<number, string[]>} */
+  const orders = new Map();
+  /** By shuffle and place: the card that was opened there. @type {Map<string, string>} */
+  const cards = new Map();
+  let wrong = false;
+
+  /** @param {string} key @param {string} [card] */
+  function fail(key, card = "") {
+    if (!wrong) alarm(key, card); // what comes after the first lie follows from it
+    wrong = true;
+  }
+
+  /** @param {SealedOrder} order */
+  function takeOrder(order) {
+    if (order.no !== no) {
+      no = order.no;
+      orders.clear();
+      cards.clear();
+      wrong = false;
+    }
+    orders.set(order.shuffle, order.digests);
+    if (order.digests.length === 0) return;
+    if (hex(sha256(fields(VERSION, "places", ...order.digests.map(bytesOf)))) !== order.digest) fail("seal.alarm.order");
+  }
+
+  /** @param {string} table @param {OpenPlace} open */
+  function takePlace(table, open) {
+    const { shuffle, place, salt, card } = open;
+    if (open.no !== no) return;
+    const published = orders.get(shuffle)?.[place];
+    const found = hex(sha256(fields(VERSION, "card", table, no, shuffle, place, bytesOf(salt), card)));
+    if (found === published) cards.set(`${shuffle}.${place}`, card);
+    else fail("seal.alarm", card);
+  }
+
+  /** Whether places are told of the orders of this seal: not of those of a very large table. */
+  const told = () => orders.size > 0 && [...orders.values()].every((digests) => digests.length > 0);
+
+  /** Cards that are seen have shown their places. @param {Seal} seal @param {Iterable<string>} seen */
+  function expectOpened(seal, seen) {
+    if (seal.no !== no || !told()) return;
+    const opened = new Set(cards.values());
+    for (const card of seen) if (!opened.has(card)) return fail("seal.alarm.unopened", card);
+  }
+
+  return {
+    /**
+     * News for everybody; `facts` name the cards that have come.
+     * @param {Seal} seal
+     * @param {Told} news
+     * @param {Fact[]} facts
+     */
+    hear(seal, { orders: fresh = [], opened = [] }, facts) {
+      for (const order of fresh) takeOrder(order);
+      for (const open of opened) takePlace(seal.table, open);
+      expectOpened(seal, facts.flatMap(cardsIn));
+    },
+    /**
+     * One's own cards, and their places.
+     * @param {Seal} seal
+     * @param {OpenPlace[]} opened
+     * @param {string[]} hand
+     */
+    own(seal, opened, hand) {
+      for (const open of opened) takePlace(seal.table, open);
+      expectOpened(seal, hand);
+    },
+    /** Of which seal how many cards have been checked, whether all hold, and whether their places are told at all. */
+    state: () => ({ no, checked: cards.size, wrong, ordered: orders.size > 0, told: told() }),
+  };
+}
+
+/** The cards that a fact names. @param {Fact} fact */
+function cardsIn({ kind, card, cards }) {
+  if (kind === "natural" || kind === "shown") return cards ?? [];
+  return (kind === "turned" || kind === "drawn" || kind === "dealt") && card ? [card] : [];
+}

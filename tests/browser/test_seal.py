@@ -1,0 +1,153 @@
+"""The seal on the table's page: each card is held to its place, soberly while it holds and loudly when it does not."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from bankomet.faces.words import Lang
+from tests.browser.axe import findings
+from tests.browser.club import Club
+from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
+from tests.browser.seen import TablePage, opened_table, play_now, pressed_play
+from tests.browser.test_sizes import expect_reachable, outermost, sideways
+from tests.support.play import played
+
+Told = dict[str, Any]
+PLAY: Final = {"en": "Play now", "ru": "Играть"}
+CHECKED: Final = re.compile(r"Seal (\d+)\s*·?\s*(\d+) cards? checked")
+
+
+def seal_of(table: TablePage) -> str:
+    """What the quiet line says."""
+    return " ".join(table.page.locator("button.seal").inner_text().split())
+
+
+def play_until(table: TablePage, what: Callable[[], bool], why: str) -> None:
+    """Plays on until something holds."""
+
+    def done() -> bool:
+        table.press()
+        return what()
+
+    table.until(done, why, patience_s=40)
+
+
+@pytest.mark.parametrize("preset", [None, "ochko"])
+def test_every_card_is_checked_as_it_falls(door: Door, fast: Club, preset: str | None) -> None:
+    """The line counts them, no alarm is raised, and the sheet behind it tells what the house has promised."""
+    guest = door.enter(fast)
+    if preset is None:
+        table = play_now(guest, "Play now")
+    else:
+        page = guest.page("/")
+        made = page.evaluate(
+            "game => fetch('/api/play', {method: 'POST', body: JSON.stringify({game})}).then((told) => told.json())",
+            preset,
+        )
+        table = opened_table(guest, made["url"])
+    seals: set[str] = set()
+
+    def some() -> bool:
+        found = CHECKED.search(seal_of(table))
+        seals.update([found[1]] if found and int(found[2]) > 2 else [])
+        return len(seals) > 1
+
+    play_until(table, some, "the cards of two seals are checked")
+    expect(table.page.locator(".notice.bad")).to_have_count(0)
+    table.page.locator("button.seal").click()
+    sheet = table.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("The house’s promise")
+    expect(sheet.locator("code")).to_have_text(re.compile("[0-9a-f]{64}"))
+    expect(sheet.get_by_role("link", name="Verify this table")).to_be_visible()
+
+
+def other_salt(told: Told) -> None:
+    """The house opens a place that it has not published."""
+    for place in told.get("opened", ()):
+        place["salt"] = "00" * 32
+
+
+def other_card(told: Told) -> None:
+    """The house shows another card than lay there, and opens the true one."""
+    for fact in told.get("facts", ()):
+        if fact["kind"] == "turned":
+            fact["card"] = "A♠" if fact["card"] != "A♠" else "K♠"
+
+
+def no_opening(told: Told) -> None:
+    """The house opens nothing."""
+    told["opened"] = []
+
+
+def other_places(told: Told) -> None:
+    """The digests that are told are not those that the log binds."""
+    for order in told.get("orders", ()):
+        order["digests"].reverse()
+
+
+LIES: Final[Mapping[Callable[[Told], None], str]] = {
+    other_salt: "is not the card that was published",
+    other_card: "has not shown its place",
+    no_opening: "has not shown its place",
+    other_places: "are not those in the log",
+}
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__)
+def test_a_house_that_lies_about_a_card_is_told_loudly(door: Door, fast: Club, lie: Callable[[Told], None]) -> None:
+    """A notice that stays, an assertive voice, and a line that says so."""
+    guest = door.enter(fast)
+    table = lied_to(guest, lie)
+    play_until(table, lambda: table.page.locator(".notice.bad").count() > 0, "the alarm")
+    expect(table.page.locator(".notice.bad")).to_contain_text(LIES[lie])
+    expect(table.page.locator("button.seal")).to_contain_text("a card does not hold")
+    shoot(table.page, f"seal-{lie.__name__}")
+
+
+def lied_to(guest: Guest, lie: Callable[[Told], None]) -> TablePage:
+    """A table whose news are changed on their way."""
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_server(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["is"] == "news":
+                lie(told)
+            page.send(json.dumps(told))
+
+        page.on_message(server.send)
+        server.on_message(from_server)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    return pressed_play(guest, guest.page("/"), "Play now")
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "scheme"), [("ru", PHONE, "dark"), ("en", DESKTOP, "light"), ("ru", DESKTOP, "dark")]
+)
+def test_the_line_and_its_sheet_are_for_everybody(
+    door: Door, fast: Club, lang: Lang, size: tuple[int, int], scheme: str
+) -> None:
+    guest = door.enter(fast, lang=lang, size=size, scheme=scheme)
+    table = play_now(guest, PLAY[lang])
+    play_until(table, lambda: bool(re.search(r"\d .*(checked|сверен)|(checked|сверен).* \d", seal_of(table))), "a card")
+    shoot(table.page, f"seal-line-{lang}-{size[0]}")
+    assert sideways(table.page) <= 0
+    table.page.locator("button.seal").click()
+    table.page.get_by_role("dialog").wait_for()
+    shoot(table.page, f"seal-sheet-{lang}-{size[0]}")
+    expect_reachable(table.page, outermost(table.page))
+    assert findings(table.page) == []
+
+
+def test_a_table_without_a_seal_says_nothing_of_one(door: Door, still: Club) -> None:
+    path = still.lay(
+        played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10", "stake 3 10", "close")
+    )
+    table = opened_table(door.enter(still, seat=1), path)
+    expect(table.page.locator("button.seal")).to_be_hidden()

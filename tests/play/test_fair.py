@@ -3,7 +3,7 @@
 import importlib.util
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, permutations, product
 from math import factorial, sqrt
 from pathlib import Path
@@ -299,15 +299,46 @@ def _won_at_every_cut() -> list[int]:
     return pack
 
 
-def test_ordering_the_rest_anew_before_each_coup_leaves_every_order_as_likely() -> None:
-    """By exhaustion on five cards: two coups of two cards and the rest, each ordered by a number of its own."""
-    seen: Counter[tuple[str, ...]] = Counter()
-    for first in range(factorial(5)):
-        one = fair.permuted("abcde", first)[:2]
-        rest = [card for card in "abcde" if card not in one]
-        for second in range(factorial(3)):
-            two = fair.permuted(rest, second)[:2]
-            last = [card for card in rest if card not in two]
-            seen[(*one, *two, *last)] += 1
-    assert set(seen) == set(permutations("abcde"))
+def _ways(cards: int) -> Iterator[tuple[int, ...]]:
+    """In how many coups, and of how many cards each, a pack can be played through."""
+    if cards == 0:
+        yield ()
+    for first in range(1, cards + 1):
+        yield from ((first, *rest) for rest in _ways(cards - first))
+
+
+def _dealt(pack: str, coups: Sequence[int], lifted: int) -> Iterator[str]:
+    """All that can fall: before each coup what is left is ordered by any number, and cut where he lifts so many."""
+    if not coups:
+        yield ""
+        return
+    for number in range(factorial(len(pack))):
+        fallen = "".join(fair.cut(fair.permuted(pack, number), lifted % len(pack))[: coups[0]])
+        rest = "".join(card for card in pack if card not in fallen)
+        yield from (fallen + later for later in _dealt(rest, coups[1:], lifted))
+
+
+@pytest.mark.parametrize("coups", [*_ways(4), (2, 3), (3, 2), (1, 4), (2, 2, 1)])
+@pytest.mark.parametrize("lifted", range(3))
+def test_ordering_the_rest_anew_before_each_coup_leaves_every_order_as_likely(
+    coups: tuple[int, ...], lifted: int
+) -> None:
+    """By exhaustion on small packs, however they fall into coups and wherever they are cut: exchangeability.
+
+    So every chance, which is a count of orders, is as with a pack that was ordered once.
+    """
+    pack = "abcde"[: sum(coups)]
+    seen = Counter(_dealt(pack, coups, lifted))
+    assert set(seen) == {"".join(order) for order in permutations(pack)}
     assert len(set(seen.values())) == 1
+
+
+def test_ordering_the_rest_by_what_has_fallen_would_be_found() -> None:
+    """The instrument works: a house that leaves the rest as it lay unless its first card is an ace is not fair."""
+    seen: Counter[str] = Counter()
+    for number in range(factorial(4)):
+        order = "".join(fair.permuted("abcd", number))
+        for second in range(factorial(3)):
+            again = "".join(fair.permuted(order[1:], second))
+            seen[order[0] + (again if order[1] == "a" else order[1:])] += 1
+    assert len(set(seen.values())) > 1

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from bankomet.faces.protocol import opened
 from bankomet.play import fair
 from bankomet.play.fair import VERSION, fields
 from bankomet.play.log import split_log
@@ -132,6 +133,22 @@ def test_who_comes_in_mid_coup_is_told_all_that_lies_open(tmp_path: Path, preset
             assert first["orders"]
             assert bool(first["opened"]) == (game == "thirteen"), "hands are hidden"
             assert _own(first) == []
+
+    asyncio.run(scenario())
+
+
+def test_of_very_many_places_no_digests_are_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order is told all the same, and no place is opened whose digest nobody has."""
+    monkeypatch.setattr(opened, "MOST_TOLD", 51)
+
+    async def scenario() -> None:
+        async with open_site(tmp_path, TIMING) as site, visitor(site.url) as client:
+            await client.open_table(game="thirteen", preset="003", seats=3, bots=2)
+            await _played(client, _in_mid_coup)
+            orders = [order for told in client.heard for order in told.get("orders", ())]
+            whole = [order for order in orders if not order["digests"]]
+            assert whole, "the first of a whole pack"
+            assert [told for told in client.heard if told.get("opened")] == []
 
     asyncio.run(scenario())
 

@@ -513,3 +513,53 @@ def test_a_record_that_was_never_judged_stops_the_reading(tmp_path: Path) -> Non
             assert await refused(fresh_desk(hall.store, hall.desk.info)) == "log_damaged"
 
     asyncio.run(scenario())
+
+
+def test_the_order_stands_and_is_told_of_before_its_first_card(tmp_path: Path) -> None:
+    """In a commit of its own; from then on nobody cuts, and a process that takes the table over deals from it."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=QUICK, bots=3) as hall:
+            hall.desk.arrive("watcher")
+            await until(lambda: hall.desk.table.state.coups >= 2)
+            ordered = [no for no, news in enumerate(hall.news) if _orders(news.after) > _orders(news.before)]
+            assert ordered
+            for no in ordered:
+                assert hall.news[no].facts == ()
+                assert hall.news[no].after.turns() is CHANCE
+                assert hall.news[no].after.cutting is None
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def _orders(table: Table) -> int:
+    """How many orders stand of which no card has been dealt."""
+    seal = table.sealing.seal
+    return 0 if seal is None else sum(not each.dealt for each in seal.orders)
+
+
+def test_another_process_knows_the_same_places(tmp_path: Path) -> None:
+    """Read from the log at once or as it grew, what is at each place and what hides it are the same."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=QUICK, seed=3) as hall:
+            beside = await fresh_desk(hall.store, hall.desk.info)
+            beside.let_go()
+            beside.start()
+            banker, _ = await _to_the_first_card(hall)
+            hall.desk.turn_card(banker)
+            await until(lambda: hall.facts("turned"))
+            await hall.desk.stop()
+            beside.read_soon()
+            await until(lambda: beside.n == hall.desk.n)
+            await beside.stop()
+            seal = hall.desk.table.sealing.seal
+            assert seal is not None
+            order = seal.orders[-1].order
+            placed = hall.desk.placed(seal, order)
+            assert fair.order_digest(placed.digests) == order.digest
+            assert beside.placed(seal, order) == placed
+            assert (await fresh_desk(hall.store, hall.desk.info)).placed(seal, order) == placed
+
+    asyncio.run(scenario())

@@ -8,7 +8,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import Seat
 from bankomet.play import fair
 from bankomet.play.fair import Context
-from bankomet.play.house import Join
+from bankomet.play.house import Cut, Join
 from bankomet.play.log import print_log
 from bankomet.play.sealer import Sealer
 from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withhold, parse_seal_move
@@ -136,6 +136,22 @@ def test_shares_of_who_has_something_at_stake_make_the_order() -> None:
     together = fair.cut(fair.ordered(Context("t", 2), made.secret, SHARES, 0, ordered.items), ordered.cut)
     assert str(made.now.entries[made.now.entries.index(ordered) + 1]) == f"turn {together[0]}"
     assert together != alone
+    assert made.verdict()[0]
+
+
+def test_nobody_cuts_once_the_order_stands() -> None:
+    """What is published of it has the cut in it; before, the cutter may."""
+    made, _, _ = _with_stakes()
+    made.play("close")
+    cutting = made.table.cutting
+    assert cutting is not None
+    made.take(made.sealer.order(made.table) or Reveal(0, b""))
+    assert made.table.state.cutting() == cutting, "the game knows of no order"
+    assert made.table.cutting is None
+    with pytest.raises(IllegalMove) as refused:
+        made.take(Cut(cutting.seat, 17))
+    assert refused.value.code == "not_cutter"
+    made.card()
     assert made.verdict()[0]
 
 

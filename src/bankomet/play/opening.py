@@ -35,14 +35,15 @@ def open_to_all(table: Table, hand: Callable[[Seat], Hand | None]) -> list[Lying
     return [lying for lying, taker, no in _dealt(seal) if settled or taker is None or _is_shown(hand(taker), no)]
 
 
-def open_to(table: Table, seat: Seat, hand_size: int) -> list[Lying]:
-    """What lies open to a seat that is shown so many cards of its own hand, whoever sees them besides."""
-    seal = table.sealing.seal
-    if seal is None or not hand_size or table.state.seats_open:
-        return []
-    own = [lying for lying, taker, _ in _dealt(seal) if taker == seat]
-    assert len(own) == hand_size, f"seat {seat} was dealt {len(own)} cards and is shown {hand_size}"
-    return own
+def in_hands(table: Table) -> Mapping[Seat, list[Lying]]:
+    """The cards of each hand, which lie open to its owner once he is shown them; none when the coup is settled."""
+    seal, hands = table.sealing.seal, dict[Seat, list[Lying]]()
+    if seal is None or table.state.seats_open:
+        return hands
+    for lying, taker, _ in _dealt(seal):
+        if taker is not None:
+            hands.setdefault(taker, []).append(lying)
+    return hands
 
 
 def _is_shown(hand: Hand | None, no: int) -> bool:

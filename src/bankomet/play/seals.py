@@ -90,6 +90,11 @@ class Order:
         return f"order {self.no} {self.shuffle} {self.cut} {counts} {self.digest.hex()}"
 
     @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(count for _, count in self.counts)
+
+    @property
     def items(self) -> list[str]:
         """Every item as often as there is of it, in the order they are named."""
         return [item for item, count in self.counts for _ in range(count)]

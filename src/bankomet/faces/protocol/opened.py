@@ -4,13 +4,14 @@ A place is opened by its salt, to everybody once the view that everybody is show
 while it alone is shown it; so a client holds every card that it sees to what was published before the first.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 from bankomet.core.game import Json, Seat
 from bankomet.play.desk import Desk
-from bankomet.play.opening import Hand, Lying, open_to, open_to_all
+from bankomet.play.opening import Hand, Lying, in_hands, open_to_all
 from bankomet.play.seals import Order, Seal
+from bankomet.play.table import Table
 
 MOST_TOLD: Final = 520
 """Of a larger order no digests are sent, for they would be many to every client; the log binds it all the same."""
@@ -24,6 +25,7 @@ class Opened:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._in_hands: tuple[Table, Mapping[Seat, list[Lying]]] = desk.table, in_hands(desk.table)
         self._told: set[tuple[int, int, int]] = set()
         """Seal, shuffle and place; −1 for the order itself."""
 
@@ -53,8 +55,19 @@ class Opened:
 
     def own(self, seat: Seat | None, hand: Json) -> list[Json]:
         """For a seat that is shown these cards of its own."""
-        size = len(hand) if isinstance(hand, list) else 0
-        return [] if seat is None else self._opened(open_to(self._desk.table, seat, size))
+        if seat is None or not isinstance(hand, list) or not hand:
+            return []
+        own = self._hands().get(seat, [])
+        assert not own or [each.item for each in own] == hand, f"seat {seat} is shown {hand}, and was dealt {own}"
+        return self._opened(own)
+
+    def _hands(self) -> Mapping[Seat, list[Lying]]:
+        """Who has which cards, found once a record."""
+        table, hands = self._in_hands
+        if table is not self._desk.table:
+            hands = in_hands(self._desk.table)
+            self._in_hands = self._desk.table, hands
+        return hands
 
     @property
     def _seal(self) -> Seal | None:
@@ -71,7 +84,7 @@ class Opened:
 
     def _order(self, seal: Seal, order: Order) -> dict[str, Json]:
         digests: list[Json] = []
-        if len(order.items) <= MOST_TOLD:
+        if order.size <= MOST_TOLD:
             digests = [each.hex() for each in self._desk.placed(seal, order).digests]
         return {"no": order.no, "shuffle": order.shuffle, "digest": order.digest.hex(), "digests": digests}
 
@@ -79,7 +92,7 @@ class Opened:
         seal = self._seal
         if seal is None:
             return []
-        orders = {each.order.shuffle: each.order for each in seal.orders if len(each.order.items) <= MOST_TOLD}
+        orders = {each.order.shuffle: each.order for each in seal.orders if each.order.size <= MOST_TOLD}
         return [self._place(seal, orders[each.shuffle], each) for each in lying if each.shuffle in orders]
 
     def _place(self, seal: Seal, order: Order, lying: Lying) -> dict[str, Json]:

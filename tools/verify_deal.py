@@ -15,7 +15,7 @@ import sys
 VERSION = "bankomet fair deal 1"
 LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
-DEALT = re.compile(r"^([0-9]+ game deal [0-9]+) .+$")
+HIDDEN = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$")
 SECRET = re.compile(r"^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #", re.MULTILINE)
 
 
@@ -126,7 +126,7 @@ def check(text):
         parsed = LINE.fullmatch(line)
         if not parsed or parsed[1] != str(number):
             raise Wrong(f"line {number}: it is no record, or not in its place")
-        head = hashlib.sha256(head + DEALT.sub(r"\1 ??", line.rpartition("  #")[0]).encode()).digest()
+        head = hashlib.sha256(head + HIDDEN.sub(r"\1 ??\2", line.rpartition("  #")[0]).encode()).digest()
         if head.hex()[:16] != parsed[4]:
             raise Wrong(f"line {number}: its digits do not continue the chain")
         try:

@@ -14,7 +14,8 @@
 
 A line ends in 16 digits of the SHA-256 over the hash of the line before (the header's, for the first) and the
 line's own text; so no line can be changed, moved or taken out without every later one telling.  Of a card that is
-dealt face down the hash covers `deal 2 ??`, for hashes are told while hands are hidden; a seal binds the card.
+dealt face down the hash covers `deal 2 ??`, for hashes are told while hands are hidden; a seal binds the card.  Of a
+shuffle in mid-coup it covers `order 7 1 0 ?? DIGEST`, for what is shuffled in is what lies in nobody's hand.
 """
 
 import re
@@ -33,7 +34,10 @@ from bankomet.play.terms import Terms, agree
 
 FORMAT: Final = "bankomet log 1"
 SHOWN: Final = 16
-_FACE_DOWN: Final = re.compile(r"^([0-9]+ game deal [0-9]+) .+$")
+_HIDDEN: Final = re.compile(
+    r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$"
+)
+"""A card that is dealt face down, and the cards of a shuffle in mid-coup before the digest that binds them."""
 KINDS: Final = ("game", "house", "seal")
 _FIELDS: Final = ("game", "preset", "rev", "stake", "purse", "refill", "seats")
 
@@ -152,8 +156,8 @@ def genesis(header: str) -> bytes:
 
 
 def chained(head: bytes, line: Record) -> bytes:
-    """The hash after one more record.  A card that is dealt face down is bound by its seal, and by no digest here."""
-    covered = _FACE_DOWN.sub(r"\1 ??", str(line))
+    """The hash after one more record.  What hands hold is bound by its seal, and by no digest here."""
+    covered = _HIDDEN.sub(r"\1 ??\2", str(line))
     return sha256(head + covered.encode()).digest()
 
 

@@ -34,7 +34,8 @@ const BLOCK_BITS = 256n;
 /** More than any table deals from; a forged count must not keep the browser busy for ever. */
 const MOST_CARDS = 20000;
 const RECORD = /^(0|[1-9][0-9]*) (game|house|seal) (.*) {2}#([0-9a-f]{16})$/s;
-const DEALT = /^([0-9]+ game deal [0-9]+) .+$/s;
+/** What hands hold is in no hash: a card dealt face down, and what is shuffled in while they are held. */
+const HIDDEN = /^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$/s;
 const CARD = /^(?:turn|deal [0-9]+|draw [0-9]+) (.+)$|^(lot .+)$/s;
 const REVEAL = /^[0-9]+ seal reveal ([0-9]+) ([0-9a-f]{64}) {2}#/gm;
 const WHOLE = /^(0|[1-9][0-9]{0,11})$/;
@@ -94,7 +95,7 @@ export async function verifyLog(text, watch = () => {}) {
 }
 
 /**
- * The hash after one more line, whose digits must be its first. Of a card dealt face down it covers `??`.
+ * The hash after one more line, whose digits must be its first. Of what hands hold it covers `??`.
  * @param {Bytes} head
  * @param {string} line
  * @param {number} no
@@ -102,7 +103,7 @@ export async function verifyLog(text, watch = () => {}) {
 async function chained(head, line, no) {
   const [, found, , , shown] = RECORD.exec(line) ?? [];
   if (found !== String(no)) throw new Wrong("no_record");
-  const covered = line.slice(0, line.lastIndexOf("  #")).replace(DEALT, "$1 ??");
+  const covered = line.slice(0, line.lastIndexOf("  #")).replace(HIDDEN, "$1 ??$2");
   const now = await sha256(joined([head, utf8.encode(covered)]));
   if (hex(now).slice(0, SHOWN) !== shown) throw new Wrong("chain");
   return now;

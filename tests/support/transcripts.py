@@ -16,6 +16,8 @@ from bankomet.play.terms import Terms, agree
 
 WITHHELD = 0.15
 """How often somebody does not open what he has promised."""
+ONE_IN = 10
+"""One log in so many is of a table whose pack is likely to run out in mid-coup."""
 
 
 def transcripts(how_many: int, seed: int = 1) -> Iterator[str]:
@@ -24,6 +26,9 @@ def transcripts(how_many: int, seed: int = 1) -> Iterator[str]:
     presets = cycle([(game.name, preset) for game in dealing for preset in game.presets])
     for no, (game, preset) in islice(zip(count(), presets), how_many):
         random = Random(f"{seed} {no}")  # noqa: S311 - a seed is wanted
+        if no % ONE_IN == 0:
+            yield transcript(agree(game="thirty-one", preset="book", seat_count=7), random, coups=4)
+            continue
         terms = agree(game=game, preset=preset, seat_count=random.randint(2, 5))
         yield transcript(terms, random, coups=random.randint(1, 2))
 

@@ -1,5 +1,8 @@
 """Checking a log: chain, numbering, rules and money; whatever is wrong is found at its record."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +27,11 @@ from bankomet.play.terms import Terms, agree
 from bankomet.play.verify import HEADER, Auditor, open_log, verify
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "thirteen-003.log"
+ROOT: Final = Path(__file__).resolve().parents[1]
+STAND_ALONE: Final = ROOT / "tools" / "verify_deal.py"
+STATIC: Final = ROOT / "src" / "bankomet" / "faces" / "web" / "static"
+LONG_ENOUGH: Final = 34
+"""A shorter line says little: a bracket, a return, the beginning of a loop."""
 HEADER_LINES: Final = "bankomet log 1\ngame thirteen\npreset 003\nrev 1\nstake 10\npurse 60\nrefill yes\nseats 4"
 OPENING: Final = (
     "house join 1 v7 person Вера",
@@ -239,3 +247,58 @@ def test_a_hostile_log_writes_nothing_to_the_terminal_that_it_obeys(
             said = capsys.readouterr()
             told = (said.out + said.err).replace("\n", "").replace("\N{NARROW NO-BREAK SPACE}", "")
             assert told.isprintable(), (place, told)
+
+
+# ---------------------------------------------------------------------------------------------- the stand-alone one
+
+
+def alone(*arguments: object) -> tuple[int, str, str]:
+    """Runs the stand-alone file as its users do, without our package: exit status and what it says."""
+    command = [sys.executable, "-I", str(STAND_ALONE), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_stand_alone_file_says_what_holds_and_ends_with_0() -> None:
+    verdict = verify(GOLDEN.read_text(encoding="utf-8"))
+    told = f"{verdict.records} lines hold, {verdict.seals} seals were opened and hold\n"
+    assert alone(GOLDEN) == (0, told, "")
+
+
+def test_the_stand_alone_file_names_the_first_wrong_line_and_ends_with_1(tmp_path: Path) -> None:
+    log = GOLDEN.read_bytes()
+    broken = tmp_path / "broken.log"
+    for changed, line in (
+        (log.replace(b"\n12 ", b"\n12\xff"), 12),
+        (log.replace(b"\n9 ", b"\n8 "), 9),
+        (log.replace(b"\n\n", b"\n", 1), 0),
+        (log.replace(b"log 1", b"log 2", 1), 0),
+        (log + b"\n", log.count(b"\n", log.index(b"\n\n") + 2) + 1),
+    ):
+        broken.write_bytes(changed)
+        status, out, err = alone(broken)
+        assert (status, err) == (1, "")
+        assert out.startswith(f"line {line}: ")
+
+
+def test_what_is_no_file_is_no_log_for_the_stand_alone_verifier(tmp_path: Path) -> None:
+    assert alone(tmp_path / "nothing.log")[0] == 2
+    assert alone()[0] == 2
+
+
+def test_verifiers_share_no_line() -> None:
+    """The stand-alone file is small and needs the standard library alone; the page's module needs nothing of ours."""
+    text = STAND_ALONE.read_text(encoding="utf-8")
+    imported = re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE)
+    assert set(imported) <= sys.stdlib_module_names
+    assert text.count("\n") <= 150
+    page = STATIC / "verify_log.js"
+    assert not re.search(r"^import\b|\bimport\(\"", page.read_text(encoding="utf-8"), re.MULTILINE)
+    ours = {
+        line.strip()
+        for path in (STATIC / "share.js", STATIC / "sealed.js", STATIC / "sha256.js", STATIC / "openings.js")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    }
+    theirs = {line.strip() for line in page.read_text(encoding="utf-8").splitlines()}
+    shared = {line for line in ours & theirs if len(line) > LONG_ENOUGH and not line.startswith(("//", "*", "/*"))}
+    assert shared == set()

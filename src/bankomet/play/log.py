@@ -34,9 +34,7 @@ from bankomet.play.terms import Terms, agree
 
 FORMAT: Final = "bankomet log 1"
 SHOWN: Final = 16
-_HIDDEN: Final = re.compile(
-    r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$"
-)
+_HIDDEN: Final = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$")
 """A card that is dealt face down, and the cards of a shuffle in mid-coup before the digest that binds them."""
 KINDS: Final = ("game", "house", "seal")
 _FIELDS: Final = ("game", "preset", "rev", "stake", "purse", "refill", "seats")

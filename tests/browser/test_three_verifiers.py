@@ -156,7 +156,7 @@ PLACES: Final = [anywhere, in_a_hidden_card, in_a_later_shuffle]
 def test_one_changed_bit_is_refused_by_all_three_at_the_same_line(
     page: Page, honest: list[bytes], where: Callable[[bytes, Random], bytes]
 ) -> None:
-    _expect_refused(page, _tampered(honest, where, 100 if where is in_a_later_shuffle else 300))
+    _expect_refused(page, _tampered(honest, where, 60 if where is in_a_later_shuffle else 300))
 
 
 @pytest.mark.long

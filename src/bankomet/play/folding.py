@@ -69,6 +69,11 @@ def last_secret(rows: Sequence[Row]) -> bytes:
     return next((row.secret for row in reversed(rows) if row.secret is not None), b"")
 
 
+def first_draft(header: str) -> "Draft":
+    """A draft of the first records of a table."""
+    return Draft(open_table(parse_header(header)), 0, genesis(header))
+
+
 @dataclass(slots=True)
 class Draft:
     """Records that have been judged and are about to be stored."""

@@ -14,12 +14,12 @@ from bankomet.play import bots
 from bankomet.play.actions import Making, seat_bot
 from bankomet.play.clocks import Pace, Timing, wall_ms
 from bankomet.play.desk import Desk
-from bankomet.play.folding import fold
+from bankomet.play.folding import first_draft, fold
 from bankomet.play.house import PERSON, Join
-from bankomet.play.log import Record, print_header, record
+from bankomet.play.log import Record, print_header
 from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
-from bankomet.play.store import Person, Row, SharedStore, Store, StoreDown, TableInfo
+from bankomet.play.store import Person, SharedStore, Store, StoreDown, TableInfo
 from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
@@ -132,8 +132,9 @@ class House:
         joins += self._bot_joins(founding, joins)
         await self._store.create(info)
         if joins:
-            rows = [Row(record(n, join)) for n, join in enumerate(joins, 1)]
-            await self._store.append(info.id, rows, wall_ms())
+            draft = first_draft(header)
+            draft.write(joins)
+            await self._store.append(info.id, draft.rows, wall_ms())
         return await self.desk(info.id)
 
     def _bot_joins(self, founding: Founding, taken: Sequence[Join]) -> list[Join]:

@@ -1,0 +1,40 @@
+"""Pages asked for by HTTP, without a socket: everything that handlers tell which know the house."""
+
+import sys
+from collections.abc import Iterator
+
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
+
+from bankomet.faces.web.server import make_app
+from bankomet.faces.web.settings import Settings
+from bankomet.play.lobby import House
+from tests.noninterference.scenes import TABLE
+
+
+async def answers(house: House) -> bytes:
+    """What a stranger is answered who asks for all of them: status, headers and bodies."""
+    app = make_app(house, Settings())
+    return b"\n".join([await _answer(app, path) for path in _paths(app)])
+
+
+def _paths(app: web.Application) -> Iterator[str]:
+    """Of handlers in modules that know the house; a page that is added some day is among them."""
+    for route in app.router.routes():
+        knows = hasattr(sys.modules[route.handler.__module__], "HOUSE")
+        if route.method == "GET" and route.resource is not None and knows:
+            path = route.resource.canonical
+            if not path.startswith(("/ws/", "/favicon")):
+                yield path.format(table=TABLE, lang="en")
+
+
+async def _answer(app: web.Application, path: str) -> bytes:
+    request = make_mocked_request("GET", path, headers={"Cookie": "bankomet=visitor"}, app=app)
+    matched = await app.router.resolve(request)
+    matched.add_app(app)
+    request._match_info = matched
+    response = await app._handle(request)
+    assert isinstance(response, web.Response)
+    headers = sorted(f"{name}: {value}" for name, value in response.headers.items())
+    body = response.body if isinstance(response.body, bytes) else b""
+    return f"{path} {response.status} {headers} ".encode() + body

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
@@ -29,12 +30,15 @@ def _paths(app: web.Application) -> Iterator[str]:
 
 
 async def _answer(app: web.Application, path: str) -> bytes:
-    request = make_mocked_request("GET", path, headers={"Cookie": "bankomet=visitor"}, app=app)
+    wire = SimpleNamespace(get_extra_info=lambda _: None)
+    line = SimpleNamespace(peername=None, sockname=("127.0.0.1", 80), ssl_context=None)
+    headers = {"Cookie": "bankomet=visitor", "Host": "house"}
+    request = make_mocked_request("GET", path, headers=headers, app=app, transport=wire, protocol=line, writer=wire)
     matched = await app.router.resolve(request)
     matched.add_app(app)
     request._match_info = matched
     response = await app._handle(request)
     assert isinstance(response, web.Response)
-    headers = sorted(f"{name}: {value}" for name, value in response.headers.items())
+    told = sorted(f"{name}: {value}" for name, value in response.headers.items())
     body = response.body if isinstance(response.body, bytes) else b""
-    return f"{path} {response.status} {headers} ".encode() + body
+    return f"{path} {response.status} {told} ".encode() + body

@@ -60,6 +60,7 @@ def compare(scenes: Iterable[Scene], count: int, seed: int) -> Tally:
 
 
 def _compared(first: First, twin: Twin, tally: Tally) -> None:
+    assert first.world.store.secrets.isdisjoint(twin.world.store.secrets), "the secret of the house is the same"
     for observer in sorted(first.world.frames.keys() | twin.world.frames.keys()):
         until_us = twin.found.to_all_us
         if _holds(observer, twin):

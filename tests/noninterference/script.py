@@ -19,6 +19,7 @@ Message: TypeAlias = "dict[str, Any] | str | int | None"
 """What a page sends, right or wrong; `every page` by HTTP; None where nobody does anything."""
 HTTP: Final = "http"
 WAITS_MS: Final = (40, 130, 290, 700, 1900)
+UNWILLING: Final = ("out", "pass", "take")
 CARDS: Final = ("K♠", "A♥", "10♦", "7♣")
 
 
@@ -83,7 +84,7 @@ class Live:
         self._count = 0
         self._curious = dice.choice((0.1, 0.2, 0.4))
         self._withhold = {seat for seat in scene.people.values() if dice.random() < 0.04}
-        self._asks = dice.random() < 0.25
+        self._asks = dice.random() < 0.4
         """Does anybody ask for a page by HTTP?"""
         self._draws = dice.choice((0.4, 0.7, 0.95))
         """How eagerly cards are drawn."""
@@ -122,10 +123,10 @@ class Live:
         return None if message is None else (seat, message)
 
     def _chosen(self, offers: tuple[Any, ...]) -> str:
-        """One of the offers; hands are drawn to more or less eagerly, and few sit out."""
+        """One of the offers; hands are drawn to more or less eagerly, and few sit out or take back."""
         if offers[0].verb == "draw" and self._dice.random() < self._draws:
             return word(offers[0], self._dice)
-        willing = [offer for offer in offers if offer.verb not in ("out", "pass") or self._dice.random() < 0.2]
+        willing = [offer for offer in offers if offer.verb not in UNWILLING or self._dice.random() < 0.2]
         return word(self._dice.choice(willing or offers), self._dice)
 
     def _share(self, table: Table, seat: Seat) -> Message:

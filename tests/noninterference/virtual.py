@@ -109,6 +109,7 @@ class MemoryStore(Store):
     def __init__(self, info: TableInfo, rows: Sequence[Row], visitor: Person) -> None:
         self._info = info
         self._rows = list(rows)
+        self._before = len(rows)
         self._visitor = visitor
         self.committed: list[tuple[int, Record]] = []
         """What has been stored since, and when."""
@@ -118,6 +119,11 @@ class MemoryStore(Store):
         await asyncio.sleep(COMMIT_S)
         self._rows += rows
         self.committed += [(now_us(), row.record) for row in rows]
+
+    @property
+    def secrets(self) -> set[bytes]:
+        """What has been promised since."""
+        return {row.secret for row in self._rows[self._before :] if row.secret is not None}
 
     async def set_pace(self, table_id: str, pace: str) -> None:
         del table_id, pace

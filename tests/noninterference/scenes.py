@@ -56,7 +56,7 @@ class Scene:
     def folded(self) -> Folded:
         """What its log folds to."""
         with ordering(lambda no, shuffle, _: self.orders[no, shuffle]):
-            return fold(self.info.header, [(row.record.kind, row.record.text) for row in self.rows])
+            return fold(self.info.header, self.rows)
 
 
 def variations(game: str) -> list[tuple[str, Options]]:

@@ -16,14 +16,14 @@ import pytest
 
 from bankomet.play import clocks
 from bankomet.play.log import Record
-from bankomet.play.store import Person, Row, Store, TableInfo
+from bankomet.play.store import Person, Row, TableInfo
+from bankomet.play.store.memory import MemoryStore
 
 T = TypeVar("T")
 BEGIN_US: Final = 10**9
 EPOCH_US: Final = 1_790_000_000 * 10**6
-COMMIT_S: Final = 0.003
-"""How long the disk takes."""
 COMMIT_US: Final = 3_000
+"""How long the disk takes."""
 
 
 class _Skipping(selectors.SelectSelector):
@@ -103,50 +103,24 @@ def virtual_time() -> Iterator[None]:
         yield
 
 
-class MemoryStore(Store):
-    """One table's records in a list; the disk takes its time, and always the same."""
+class SlowMemory(MemoryStore):
+    """One table's records in memory; a commit takes its time, and always the same."""
 
     def __init__(self, info: TableInfo, rows: Sequence[Row], visitor: Person) -> None:
-        self._info = info
-        self._rows = list(rows)
-        self._before = len(rows)
+        super().__init__({info.id: info}, {info.id: list(rows)})
         self._visitor = visitor
         self.committed: list[tuple[int, Record]] = []
         """What has been stored since, and when."""
-
-    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int) -> None:
-        del table_id, at_ms
-        await asyncio.sleep(COMMIT_S)
-        self._rows += rows
-        self.committed += [(now_us(), row.record) for row in rows]
-
-    @property
-    def secrets(self) -> set[bytes]:
+        self.secrets: set[bytes] = set()
         """What has been promised since."""
-        return {row.secret for row in self._rows[self._before :] if row.secret is not None}
 
-    async def set_pace(self, table_id: str, pace: str) -> None:
-        del table_id, pace
-        await asyncio.sleep(COMMIT_S)
+    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+        await asyncio.sleep(COMMIT_US / 10**6)
+        await super().append(table_id, rows, at_ms, lease)
+        self.committed += [(now_us(), row.record) for row in rows]
+        self.secrets |= {row.secret for row in rows if row.secret is not None}
 
     async def person(self, token_hash: str) -> Person | None:
+        """Whoever asks by HTTP is known."""
         del token_hash
         return self._visitor
-
-    async def table(self, table_id: str) -> TableInfo | None:
-        return self._info if table_id == self._info.id else None
-
-    async def records(self, table_id: str, after: int = 0) -> list[Record]:
-        del table_id
-        return [row.record for row in self._rows[after:]]
-
-    async def secret(self, table_id: str) -> bytes:
-        del table_id
-        return next((row.secret for row in reversed(self._rows) if row.secret is not None), b"")
-
-    async def actions(self, table_id: str) -> dict[str, tuple[int, str]]:
-        del table_id
-        return {row.action_id: (row.record.n, row.asked or "") for row in self._rows if row.action_id is not None}
-
-    async def close(self) -> None:
-        """Nothing is open."""

@@ -30,7 +30,7 @@ from tests.noninterference.pages import answers
 from tests.noninterference.scenes import FOUNDER, TABLE, Scene
 from tests.noninterference.script import HTTP, Event, Source
 from tests.noninterference.terminal import Terminal
-from tests.noninterference.virtual import MemoryStore, now_us, run, until, virtual_time
+from tests.noninterference.virtual import SlowMemory, now_us, run, until, virtual_time
 
 Frame: TypeAlias = tuple[int, bytes]
 """When somebody got something, and what."""
@@ -64,7 +64,7 @@ class World:
         """By seal and shuffle, as far as they have been asked for: the order before the cut."""
         self.frames: dict[str, list[Frame]] = defaultdict(list)
         """By observer: all that he got."""
-        self.store = MemoryStore(scene.info, scene.rows, VISITOR)
+        self.store = SlowMemory(scene.info, scene.rows, VISITOR)
         self.settled_us = 0
         """When hands lay open; 0 before."""
         self.ended_us = 0

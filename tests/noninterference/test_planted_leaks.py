@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from bankomet.core.game import Fact
+from bankomet.core.game import CHANCE, Fact
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.session import Session
 from bankomet.faces.web import api
@@ -69,9 +69,10 @@ def the_next_card_is_in_the_view(patch: Patch) -> None:
     public = Broadcast.public
 
     def telling(self: Broadcast, seats: Any = None) -> Any:  # noqa: ANN401 - a view
-        seal, places = self.desk.table.sealing.seal, self.desk._doing._sealer._places
-        dealt = len(seal.orders[-1].dealt) if seal is not None and seal.orders else len(places)
-        return {**public(self, seats), "preload": list(places[dealt : dealt + 1])}
+        table, seal = self.desk.table, self.desk.table.sealing.seal
+        ordered = table.turns() is CHANCE and seal is not None and seal.serves(table.state.weights())
+        card = str(self.desk._doing._sealer.card(table)) if ordered else ""
+        return {**public(self, seats), "preload": card}
 
     patch.setattr(Broadcast, "public", telling)
 
@@ -195,6 +196,20 @@ def places_are_bound_without_salt(patch: Patch) -> None:
     patch.setattr(fair, "card_digests", bare)
 
 
+def the_salt_of_a_hidden_card_is_told(patch: Patch) -> None:
+    """With it the digest of its place tells the card."""
+    public = Broadcast.public
+
+    def telling(self: Broadcast, seats: Any = None) -> Any:  # noqa: ANN401 - a view
+        seal, salt = self.desk.table.sealing.seal, b""
+        if seal is not None and seal.orders:
+            last = seal.orders[-1]
+            salt = fair.salts(seal.context, b"", last.order.shuffle, len(last.order.items))[len(last.dealt) - 1]
+        return {**public(self, seats), "salt": salt.hex()}
+
+    patch.setattr(Broadcast, "public", telling)
+
+
 def the_chain_covers_hidden_cards(patch: Patch) -> None:
     """Heads are told while hands are hidden."""
     patch.setattr(log, "_HIDDEN", re.compile(r"(?!)()()"))
@@ -234,6 +249,8 @@ PLANTS: Final[list[tuple[Plant, str]]] = [
     (a_bot_thinks_longer_over_a_better_hand, "ochko"),
     (places_are_bound_without_salt, "ochko"),
     (places_are_bound_without_salt, "thirteen"),
+    (the_salt_of_a_hidden_card_is_told, "ochko"),
+    (the_salt_of_a_hidden_card_is_told, "thirty-one"),
     (the_chain_covers_hidden_cards, "ochko"),
     (the_digest_of_a_secret_begins_with_it, "thirteen"),
 ]

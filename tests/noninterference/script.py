@@ -18,6 +18,8 @@ from tests.noninterference.scenes import TABLE, Scene
 Message: TypeAlias = "dict[str, Any] | str | int | None"
 """What a page sends, right or wrong; `every page` by HTTP; None where nobody does anything."""
 HTTP: Final = "http"
+RESTART: Final = "restart"
+"""Names of those who do something, beside pages: a stranger asks by HTTP; the house closes, and opens again."""
 WAITS_MS: Final = (40, 130, 290, 700, 1900)
 UNWILLING: Final = ("out", "pass", "take")
 CARDS: Final = ("K♠", "A♥", "10♦", "7♣")
@@ -25,7 +27,7 @@ CARDS: Final = ("K♠", "A♥", "10♦", "7♣")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Somebody sends a message, or asks for a page, at this time; or might have done so."""
+    """Somebody sends a message, or asks for a page, at this time; or might have."""
 
     at_us: int
     who: str
@@ -86,6 +88,7 @@ class Live:
         self._withhold = {seat for seat in scene.people.values() if dice.random() < 0.04}
         self._asks = dice.random() < 0.4
         """Does anybody ask for a page by HTTP?"""
+        self._restarts = dice.random() < 0.2
         self._draws = dice.choice((0.4, 0.7, 0.95))
         """How eagerly cards are drawn."""
 
@@ -158,6 +161,8 @@ class Live:
     def _tries(self, table: Table) -> tuple[str, Message]:
         if self._asks and self._dice.random() < 0.25:
             return HTTP, "every page"
+        if self._restarts and self._dice.random() < 0.15:
+            return RESTART, None
         who = self._dice.choice(list(self._people))
         return who, self._try(table, self._people[who])
 

@@ -27,10 +27,9 @@ OTHER_SHARES: Final = 0.15
 
 @dataclass(frozen=True)
 class Exchange:
-    """How the cards of a twin lie after the cut of the first shuffle, and whose hands that touches."""
+    """How the cards of a twin lie after the cut of the first shuffle, and when that shows."""
 
     lies: Order
-    owners: frozenset[str]
     found: Shown
 
 
@@ -67,13 +66,18 @@ class First:
         world = World(self.scene, self.seed, number, self._ordering(exchange), Replay(events, self._script.bots))
         world.play(until_us)
         found = shown(self.world, self._records, lambda shuffle, place: self._card(world, shuffle, place))
-        return Twin(world, exchange.owners, replace(found, to_all_us=min(found.to_all_us, until_us)))
+        return Twin(world, self._owners(world), replace(found, to_all_us=min(found.to_all_us, until_us)))
+
+    def _owners(self, world: World) -> frozenset[str]:
+        """Whose hands are other there."""
+        dealt = (each for each in self._records if each.taker)
+        return frozenset(each.taker for each in dealt if self._card(world, each.shuffle, each.place) != each.item)
 
     # -------------------------------------------------------------------------------------------------- other cards
 
     def _exchange(self) -> Exchange:
         if (self._no, 0) not in self.world.orders:
-            return Exchange((), frozenset(), shown(self.world, self._records, lambda *_: ""))
+            return Exchange((), shown(self.world, self._records, lambda *_: ""))
         tried = [self._tried() for _ in range(TRIES)]
         if self._dice.random() < 0.1:
             return tried[0]
@@ -88,7 +92,7 @@ class First:
         for place, card in zip(hidden, cards, strict=True):
             lies[place] = card
         found = shown(self.world, self._records, lambda shuffle, place: self._foreseen(lies, shuffle, place))
-        return Exchange(tuple(lies), owners, found)
+        return Exchange(tuple(lies), found)
 
     def _hidden(self, owners: frozenset[str], size: int) -> list[int]:
         """The places whose cards are exchanged: in these hands and undealt, or from some open card on."""

@@ -6,7 +6,7 @@ time and the dice are ours, the digests of the deal are ideal, and bots say what
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
@@ -21,14 +21,14 @@ from bankomet.faces.web.halls import Halls
 from bankomet.faces.web.server import encode
 from bankomet.play import bots, lobby
 from bankomet.play.desk import Desk, News
-from bankomet.play.folding import Folded
+from bankomet.play.folding import Folded, fold
 from bankomet.play.lobby import House
 from bankomet.play.past import Past
-from bankomet.play.store import Person
+from bankomet.play.store import Person, Row
 from tests.noninterference.ideal import Ordering, ideal_deal, ordering
 from tests.noninterference.pages import answers
 from tests.noninterference.scenes import FOUNDER, TABLE, Scene
-from tests.noninterference.script import HTTP, Event, Source
+from tests.noninterference.script import HTTP, RESTART, Event, Source
 from tests.noninterference.terminal import Terminal
 from tests.noninterference.virtual import SlowMemory, now_us, run, until, virtual_time
 
@@ -92,19 +92,23 @@ class World:
         return self.orders[no, shuffle]
 
     async def _played(self, until_us: "int | None") -> None:
-        house = House(self.store, dice=self._dice)
-        halls = Halls(encode)
-        desk = await house.desk(TABLE)
-        desk.listeners.add(lambda news: self._hear(desk, news))
-        pages = {name: self._page(halls, house, desk, name) for name in self.scene.people}
-        for number, page in enumerate(pages.values()):
-            await page.receive({"do": "hello", "seen": None, "lang": ("ru", "en")[number % 2]})
-        acting = asyncio.create_task(self._act(house, pages, desk))
+        self._house, self._desk, self._pages = await self._opened(seen=None)
+        acting = asyncio.create_task(self._act())
         await self._wait(until_us)
         for task in (acting, *self._doing):
             if task.done():
                 task.result()
-        assert not desk.stopped, "the table has stopped through a fault of ours"
+        assert not self._desk.stopped, "the table has stopped through a fault of ours"
+
+    async def _opened(self, seen: "int | None") -> tuple[House, Desk, dict[str, Session]]:
+        """The house opens, and everybody comes to the table."""
+        house, halls = House(self.store, dice=self._dice), Halls(encode)
+        desk = await house.desk(TABLE)
+        desk.listeners.add(lambda news: self._hear(desk, news))
+        pages = {name: self._page(halls, house, desk, name) for name in self.scene.people}
+        for number, page in enumerate(pages.values()):
+            await page.receive({"do": "hello", "seen": seen, "lang": ("ru", "en")[number % 2]})
+        return house, desk, pages
 
     async def _wait(self, until_us: "int | None") -> None:
         if until_us is not None:
@@ -150,19 +154,22 @@ class World:
             invitation=Invitation(None, "invite.this_computer"), send=send, encode=halls.encode,
         )  # fmt: skip
 
-    async def _act(self, house: House, pages: Mapping[str, Session], desk: Desk) -> None:
+    async def _act(self) -> None:
         """Everybody does what the script says, and nobody waits for an answer."""
         while (at_us := self._source.next_us(now_us())) is not None:
             await until(at_us)
-            event = self._source.event(desk.table, at_us)
-            if event.message is not None:
-                self._doing.append(asyncio.create_task(self._do(house, pages, event)))
+            event = self._source.event(self._desk.table, at_us)
+            if event.who == RESTART:
+                await self._house.close()
+                self._house, self._desk, self._pages = await self._opened(seen=self._desk.n)
+            elif event.message is not None:
+                self._doing.append(asyncio.create_task(self._do(event)))
 
-    async def _do(self, house: House, pages: Mapping[str, Session], event: Event) -> None:
+    async def _do(self, event: Event) -> None:
         if event.who == HTTP:
-            self.frames[HTTP].append((now_us(), await answers(house)))
+            self.frames[HTTP].append((now_us(), await answers(self._house)))
         else:
-            await pages[event.who].receive(event.message)
+            await self._pages[event.who].receive(event.message)
 
     def bot_is_asked(self, seat: Seat, view: View, offers: "tuple[Any, ...]") -> Any:  # noqa: ANN401 - any game's move
         """What a bot that is asked says stands in the script."""
@@ -187,8 +194,11 @@ def worlds() -> Iterator[None]:
         assert isinstance(seat, int)
         _running[-1].bot_looks(Seat(seat), view, tuple(offers))
 
-    def folded(_header: str, _records: Any) -> Folded:  # noqa: ANN401 - pairs of texts
-        known = _running[-1].scene.folded
+    def folded(header: str, rows: Sequence[Row]) -> Folded:
+        scene = _running[-1].scene
+        if len(rows) > len(scene.rows):
+            return fold(header, rows)
+        known = scene.folded
         return replace(known, past=Past(known.past.settled, known.past._facts.copy()))
 
     with pytest.MonkeyPatch.context() as patch, ideal_deal(), virtual_time():

@@ -93,9 +93,9 @@ def scenes(game: str, seed: int) -> Iterator[Scene]:
 def scene(game: str, preset: str, options: Options, seed: int) -> Scene:
     """One scene."""
     dice = Random(f"scene {game} {preset} {options} {seed}")  # noqa: S311 - picks examples
-    most = min(6, GAMES[game].most_seats)
+    most = min(9, GAMES[game].most_seats)
     terms = agree(game=game, preset=preset, options=[*SMALL.get(game, ()), *options], purse=200, seat_count=most)
-    sitting = 1 if most == 1 else dice.choice((2, 3, 3, 3, 4, 4, 5, 6))
+    sitting = 1 if most == 1 else dice.choice((2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 9))
     orders: dict[tuple[int, int], Order] = {}
     with ordering(lambda no, shuffle, items: orders.setdefault((no, shuffle), _shuffled(items, dice))):
         entries, table = _evening(

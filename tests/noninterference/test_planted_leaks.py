@@ -225,7 +225,7 @@ def test_a_chain_that_covers_what_is_shuffled_in_is_found_out(monkeypatch: Patch
     with worlds():
         monkeypatch.setattr(log, "_HIDDEN", re.compile(r"^([0-9]+ game deal [0-9]+) .+()$"))
         with pytest.raises(Leak, match="chain"):
-            compare(thin_packs(seed=7), PAIRS, seed=7)
+            compare(thin_packs(seed=1), PAIRS, seed=1)
 
 
 PLANTS: Final[list[tuple[Plant, str]]] = [

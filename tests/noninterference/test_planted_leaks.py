@@ -220,10 +220,10 @@ def the_digest_of_a_secret_begins_with_it(patch: Patch) -> None:
     patch.setattr(fair, "secret_digest", lambda _context, secret: secret[:1] + bytes(31))
 
 
-def test_a_chain_that_covers_what_is_shuffled_in_is_found_out(monkeypatch: Patch) -> None:
+def test_a_chain_that_covers_what_is_shuffled_in_is_found_out() -> None:
     """P8: the cards that are not among it lie in hands, those that went over among them."""
-    with worlds():
-        monkeypatch.setattr(log, "_HIDDEN", re.compile(r"^([0-9]+ game deal [0-9]+) .+()$"))
+    with worlds(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(log, "_HIDDEN", re.compile(r"^([0-9]+ game deal [0-9]+) .+()$"))
         with pytest.raises(Leak, match="chain"):
             compare(thin_packs(seed=1), PAIRS, seed=1)
 
@@ -257,8 +257,8 @@ PLANTS: Final[list[tuple[Plant, str]]] = [
 
 
 @pytest.mark.parametrize(("plant", "game"), PLANTS, ids=[f"{plant.__name__}: {game}" for plant, game in PLANTS])
-def test_a_planted_leak_is_found(plant: Plant, game: str, monkeypatch: Patch) -> None:
-    with worlds():
-        plant(monkeypatch)
+def test_a_planted_leak_is_found(plant: Plant, game: str) -> None:
+    with worlds(), pytest.MonkeyPatch.context() as patch:
+        plant(patch)
         with pytest.raises(Leak):
             compare(scenes(game, seed=1), PAIRS, seed=1)

@@ -38,7 +38,7 @@ play: $(WEB)
 test: $(DEV) $(NODE)
 	@$(BROWSER)
 	@$(SERVERS)
-	@$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+	@$(BIN)/pytest -n 3 --dist loadfile $(ARGS)
 
 test-long: $(DEV) $(NODE)
 	@$(BROWSER)

@@ -6,6 +6,7 @@ The server refuses most of it long before; here the page is given all of it as i
 import json
 from collections.abc import Callable, Iterator
 from html import escape
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -17,6 +18,7 @@ from tests.browser.people import Door, Guest
 from tests.browser.seen import opened_table
 
 AT_ONCE: Final = 5
+GOLDEN: Final = Path(__file__).parents[1] / "golden" / "thirteen-003.log"
 WATCH: Final = (
     "window.ran = 0; window.xss = () => { window.ran++; };"
     "for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = window.xss;"
@@ -136,6 +138,22 @@ def test_titles_in_the_list_and_whatever_stands_in_a_link(door: Door, still: Clu
             _expect_text(page)
         page.goto(f"{still.url}/t/{quote(''.join(texts[:20]), safe='')}", wait_until="load")
         _expect_text(page)
+
+
+def test_logs_that_are_given_to_the_page_that_verifies(door: Door, still: Club) -> None:
+    """The corpus as names of files and as records, each where the page shows the line that does not hold."""
+    page = _unguarded(door, still).page("/verify")
+    log = GOLDEN.read_text(encoding="utf-8")
+    for text in PAYLOADS:
+        for hostile in (log.replace(" house join ", f" house {' '.join(text.split())} ", 1), text):
+            page.locator("input[type=file]").set_input_files(
+                {"name": text.replace("\n", " "), "mimeType": "text/plain", "buffer": hostile.encode()}
+            )
+        page.locator("#sheet").wait_for()
+    take = log.replace(" house join ", " house <img src=x onerror=xss()> ", 1).encode()
+    page.locator("input[type=file]").set_input_files({"name": "last", "mimeType": "text/plain", "buffer": take})
+    page.wait_for_function("() => document.querySelector('#sheet code')?.textContent.includes('<img')")
+    _expect_text(page, ("<img src=x onerror=xss()>",))
 
 
 def test_the_corpus_is_alive(browser: Browser) -> None:

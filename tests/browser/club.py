@@ -18,7 +18,7 @@ from bankomet.play.clocks import wall_ms
 from bankomet.play.folding import Folded, fold
 from bankomet.play.house import Join
 from bankomet.play.log import Record, parse_entry, parse_header, parse_line, print_header, record, split_log
-from bankomet.play.shoe import fresh_id
+from bankomet.play.shoe import SecretDice, fresh_id
 from bankomet.play.store import Person, Row, SqliteStore, TableInfo
 from bankomet.play.table import Table, open_table
 from tests.serving import Server, serving
@@ -85,7 +85,7 @@ class Club:
         store = SqliteStore(self.server.db)
         try:
             info = TableInfo(
-                id=fresh_id(),
+                id=fresh_id(SecretDice()),
                 header=print_header(played.table.terms),
                 title="",
                 private=private,

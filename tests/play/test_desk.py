@@ -11,7 +11,7 @@ from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play import actions, fair
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace
-from bankomet.play.desk import MOST_AT_ONCE
+from bankomet.play.desk import MOST_AT_ONCE, Desk
 from bankomet.play.house import PERSON, Away, Join
 from bankomet.play.log import record
 from bankomet.play.store import Row, StoreDown
@@ -533,6 +533,26 @@ def test_the_order_stands_and_is_told_of_before_its_first_card(tmp_path: Path) -
     asyncio.run(scenario())
 
 
+def test_a_bot_that_is_sent_away_before_it_has_had_its_word_stops_nothing(tmp_path: Path) -> None:
+    """It wanted to speak though it was not asked; now nobody sits there, or somebody else does."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, bot_scale=0.05)) as hall:
+            for i in range(5):
+                await hall.ask("p1", actions.seat_bot(f"b{i}", "idler", f"Bot {i}"))
+            times = hall.desk._keeper.times
+            for follows in (False, True):
+                await until(lambda: times.unasked_ms)
+                seat = next(iter(times.unasked_ms))
+                await hall.ask("p1", actions.unseat_bot(seat))
+                if follows:
+                    await hall.ask("p1", actions.sit("p1", "Vera", seat))
+                await asyncio.sleep(0.2)
+                assert not hall.desk.stopped
+
+    asyncio.run(scenario())
+
+
 def _orders(table: Table) -> int:
     """How many orders stand of which no card has been dealt."""
     seal = table.sealing.seal
@@ -565,5 +585,58 @@ def test_another_process_knows_the_same_places(tmp_path: Path) -> None:
             assert fair.order_digest(placed.digests) == order.digest
             assert beside.placed(seal, order) == placed
             assert (await fresh_desk(hall.store, hall.desk.info)).placed(seal, order) == placed
+
+    asyncio.run(scenario())
+
+
+class _Alone:
+    """Other processes that are told nothing, and tell nothing."""
+
+    def changed(self, desk: Desk) -> None:
+        """Nobody hears it."""
+
+    def ask(self, desk: Desk, what: str, who: str) -> None:
+        """Nobody hears it."""
+
+
+def test_who_is_behind_refuses_nothing_that_another_process_has_done(tmp_path: Path) -> None:
+    """The page asks again by the same id at a process that has not heard yet: it reads on before it says no."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.shared = _Alone()
+            other.start()
+            await hall.ask("p2", actions.sit("p2", "Anna", None))
+            done = await hall.ask("p2", actions.rise("p2"), action_id="rise-0001")
+            assert await other.act(Action("p2", "rise-0001", "", actions.rise("p2"))) == done
+            assert await refused(other.act(Action("p2", "rise-0002", "", actions.rise("p2")))) == "not_seated"
+            await other.stop()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_the_disk_has_refused_has_all_his_time_when_it_works_again(tmp_path: Path) -> None:
+    """Nobody misses a clock for a disk that takes nothing; and it is tried before anybody does."""
+
+    async def scenario() -> None:
+        timing = replace(QUICK, think_ms=600, retry_ms=50)
+        async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=timing) as hall:
+            await hall.sit("p1", "p2")
+            await until(lambda: hall.desk.table.state.awaited)
+            hall.store.failing = True
+            asked = hall.desk.table.state.awaited
+            who = hall.desk.table.places[min(asked)].who
+            seat = seat_of(hall, who)
+            offer = hall.desk.table.offers(seat)[0]
+            word = str(offer.json()["move"]).replace("{n}", "10")
+            assert await refused(hall.say(who, word)) == "store_down"
+            await asyncio.sleep(1.6)
+            assert hall.desk.table.state.awaited == asked
+            hall.store.failing = False
+            await asyncio.sleep(0.2)
+            await hall.say(who, word)
+            assert not hall.facts("went_away")
 
     asyncio.run(scenario())

@@ -77,8 +77,8 @@ def test_named_streams_of_a_seed_are_their_own() -> None:
 
 
 def test_names_and_tokens_of_the_house_cannot_be_guessed() -> None:
-    ids = {fresh_id() for _ in range(2000)}
+    ids = {fresh_id(SecretDice()) for _ in range(2000)}
     assert len(ids) == 2000
     assert all(len(each) == 10 and each.isascii() and each.isalnum() and each == each.lower() for each in ids)
-    assert len({fresh_token() for _ in range(200)}) == 200
-    assert all(len(fresh_token()) >= 43 for _ in range(10)), "256 bits"
+    assert len({fresh_token(SecretDice()) for _ in range(200)}) == 200
+    assert all(len(fresh_token(SecretDice())) >= 43 for _ in range(10)), "256 bits"

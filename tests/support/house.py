@@ -64,6 +64,12 @@ class GatedStore(SqliteStore):
         if self.failing:
             raise StoreDown("store_down", why="the disk is full")
 
+    async def touch(self, table_id: str) -> None:
+        """Refused as a commit is."""
+        if self.failing:
+            raise StoreDown("store_down", why="the disk is full")
+        await super().touch(table_id)
+
     async def run(self, statement: str) -> None:
         """A statement on the writing connection."""
         await self._do(lambda db: db.do(statement))

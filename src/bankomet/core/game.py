@@ -110,7 +110,7 @@ class Hidden(Protocol):
 
 def told_to_all(fact: Fact) -> Fact:
     """A fact as everybody at the table may know it."""
-    return fact.masked() if isinstance(fact, Hidden) else fact
+    return fact.masked() if hasattr(fact, "masked") else fact  # asking for a Hidden takes ten times as long
 
 
 @dataclass(frozen=True, slots=True)

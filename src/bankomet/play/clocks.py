@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 
 class Pace(StrEnum):
@@ -55,6 +55,61 @@ class Timing:
     def card_ms(self, pace: Pace) -> int:
         """From one card to the next where they run by themselves."""
         return round(pace.card_ms * self.card_scale)
+
+
+class Clock(Protocol):
+    """The time as a house and its tables have it."""
+
+    def now_ms(self) -> int:
+        """Milliseconds of a clock that never goes back."""
+        ...
+
+    def wall_ms(self) -> int:
+        """Milliseconds since 1970, for the store alone: this clock may be set."""
+        ...
+
+
+class MachineClock:
+    """The time of this machine."""
+
+    def now_ms(self) -> int:
+        """Milliseconds of a clock that never goes back."""
+        return now_ms()
+
+    def wall_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return wall_ms()
+
+
+BEAT_MS: Final = 500
+STOOD_MS: Final = 1_000
+"""A process that has not read its clock for longer has stood still: it beats more often."""
+
+
+class ServingClock:
+    """A clock that stands while the process stands: time in which nobody could be served runs against nobody.
+
+    Somebody has to read it every BEAT_MS.  A longer silence (the machine was suspended, the process stopped or choked)
+    is left out of its milliseconds.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._read_ms = clock.now_ms()
+        self._stood_ms = 0
+
+    def now_ms(self) -> int:
+        """Milliseconds served."""
+        now = self._clock.now_ms()
+        silence = now - self._read_ms
+        if silence > STOOD_MS:
+            self._stood_ms += silence
+        self._read_ms = now
+        return now - self._stood_ms
+
+    def wall_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return self._clock.wall_ms()
 
 
 def now_ms() -> int:

@@ -16,7 +16,7 @@ from typing import Final, Protocol, TypeAlias
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play.actions import Action
-from bankomet.play.clocks import Pace, Timing, now_ms, wall_ms
+from bankomet.play.clocks import Clock, MachineClock, Pace, Timing
 from bankomet.play.doing import Doing
 from bankomet.play.dues import Due, What, dues
 from bankomet.play.folding import Draft, Folded, actions_of, last_secret, unchanged
@@ -30,6 +30,8 @@ from bankomet.play.table import Place, Table
 from bankomet.play.tally import Tally
 
 MOST_AT_ONCE: Final = 256
+HELD_UP_MS: Final = 1_000
+"""Nobody's clock runs while the disk refuses or hangs for longer than this."""
 _CARDS: Final = (What.CARD, What.LATE_CARD)
 _log: Final = logging.getLogger(__name__)
 
@@ -67,7 +69,7 @@ class _Asked:
 class Desk:
     """One running table."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a table is made of, each part by its name
         self,
         *,
         info: TableInfo,
@@ -76,6 +78,7 @@ class Desk:
         dice: Dice,
         timing: Timing,
         tally: Tally | None = None,
+        clock: Clock | None = None,
         lease: int | None = 0,
     ) -> None:
         """`lease` is the epoch under which this process drives the table; None while another does."""
@@ -91,6 +94,7 @@ class Desk:
         self.unsure = False
         """It stopped because the store did not say whether it had committed: who asked asks again, by the same id."""
         self.listeners: set[Listener] = set()
+        self.time: Clock = MachineClock() if clock is None else clock
         self.lease = lease
         self.shared: Shared | None = None
         """How other processes are told, where there are others."""
@@ -101,11 +105,12 @@ class Desk:
         self._dice = dice
         self._timing = timing
         self._tally = Tally() if tally is None else tally
-        self._keeper = Keeper(timing, dice, self.table, now_ms())
+        self._keeper = Keeper(timing, dice, self.table, self.time.now_ms())
         self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._connections: dict[str, int] = {}
-        self._arrived: set[str] = set()
-        self._noted: frozenset[str] = frozenset()
+        self._arrived: dict[str, None] = {}
+        """Who has just connected, in the order in which they came."""
+        self._noted: tuple[str, ...] = ()
         """Whose arrival is being written."""
         self._reckoned: list[Due] | None = None
         self._card_asked = False
@@ -117,6 +122,8 @@ class Desk:
         self._indexed: Mapping[Seat, Place] = {}
         self._seats: dict[str, Seat] = {}
         self._blocked_until = 0
+        self._refused_since: int | None = None
+        """Since when the disk takes nothing; until it does, nothing is due."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -197,7 +204,7 @@ class Desk:
     def take_over(self, lease: int) -> None:
         """This process drives the table from now on.  Everybody who is asked has all his time (decision 0011)."""
         self.lease = lease
-        self._keeper = Keeper(self._timing, self._dice, self.table, now_ms())
+        self._keeper = Keeper(self._timing, self._dice, self.table, self.time.now_ms())
         self._note_absences()
         self.read_soon()
 
@@ -235,7 +242,7 @@ class Desk:
     def arrive(self, who: str) -> None:
         """A connection of this person opened."""
         self._connections[who] = self._connections.get(who, 0) + 1
-        self._arrived.add(who)
+        self._arrived[who] = None
         self._note_absences()
         self._nudge()
         self._tell(None)
@@ -251,7 +258,7 @@ class Desk:
 
     def _note_absences(self) -> None:
         """Remembers since when each person is without a connection, and since when all are."""
-        now, connected, times = now_ms(), self._people, self._keeper.times
+        now, connected, times = self.time.now_ms(), self._people, self._keeper.times
         if connected:
             times.alone_ms = None
         elif times.alone_ms is None:
@@ -302,6 +309,8 @@ class Desk:
                     await self._catch_up()
                 if actions:
                     await self._serve(actions)
+                if self._refused_since is not None:
+                    await self._try_disk()
                 due = self._due_now()
                 if due:
                     await self._perform(due)
@@ -332,7 +341,7 @@ class Desk:
         """All that waits in the inbox, once something does or something is due."""
         if self._inbox.empty():
             wake_at = self._wake_at()
-            if wake_at > now_ms():
+            if wake_at > self.time.now_ms():
                 self._set_alarm(wake_at)
                 return self._and_waiting(await self._inbox.get())
         return self._and_waiting(None)
@@ -341,7 +350,7 @@ class Desk:
         """Sees to it that the task wakes in time.  An alarm that rings too early costs less than one set anew."""
         if self._alarm is None or at_ms < self._alarm_at:
             self._silence()
-            wait_s = max(0, at_ms - now_ms()) / 1000
+            wait_s = max(0, at_ms - self.time.now_ms()) / 1000
             self._alarm_at, self._alarm = at_ms, asyncio.get_running_loop().call_later(wait_s, self._ring)
 
     def _ring(self) -> None:
@@ -370,6 +379,7 @@ class Desk:
         """Judges actions in order, stores what they lead to, then answers."""
         draft = self._draft()
         accepted: list[tuple[_Asked, int]] = []
+        refused: list[tuple[_Asked, Refusal]] = []
         for asked in actions:
             if asked.answer.done():
                 continue
@@ -377,10 +387,30 @@ class Desk:
                 n = self._judge(draft, asked.action)
             except Refusal as refusal:
                 self._tally.refusals[refusal.code] += 1
-                asked.answer.set_exception(refusal)
+                refused.append((asked, refusal))
             else:
                 accepted.append((asked, n))
         await self._commit(draft, accepted)
+        await self._turn_down(refused)
+
+    async def _turn_down(self, refused: list[tuple[_Asked, Refusal]]) -> None:
+        """Says why each is refused; where other processes write too, only when all that they have written is known.
+
+        One of them may have done already what is asked here again.
+        """
+        if refused and self.shared is not None:
+            n = self.n
+            try:
+                await self._read_on()
+            except StoreDown:
+                _refuse([asked for asked, _ in refused], Unsure(self.info.id))
+                return
+            if self.n != n:
+                for asked, _ in refused:
+                    self._inbox.put_nowait(asked)
+                return
+        for asked, refusal in refused:
+            _refuse([asked], refusal)
 
     def _judge(self, draft: Draft, action: Action) -> int:
         """The record that an action leads to, or led to when it was asked before.  Raises: Refusal."""
@@ -424,20 +454,21 @@ class Desk:
 
     async def _commit(self, draft: Draft, accepted: list[tuple[_Asked, int]], lease: int | None = None) -> None:
         """Stores a draft; only then is it the table, and only then does anybody hear of it.  Raises: Unsure."""
-        began = now_ms()
+        begun = self.time.now_ms()
         try:
             if draft.rows:
-                await self._store.append(self.info.id, draft.rows, wall_ms(), lease)
-                self._tally.committed(len(draft.rows), draft.facts, now_ms() - began)
+                await self._store.append(self.info.id, draft.rows, self.time.wall_ms(), lease)
+                self._tally.committed(len(draft.rows), draft.facts, self.time.now_ms() - begun)
+                self._taken(begun)
         except StoreDown as refusal:
-            self._block()
-            _refuse([asked for asked, _ in accepted], refusal)
+            self._refused(begun)
+            await self._turn_down([(asked, refusal) for asked, _ in accepted])
             return
         except Conflict as conflict:
             self._tally.conflicts += 1
             if isinstance(conflict, StaleLease):
                 self.lease = None
-            self._arrived |= self._noted
+            self._arrived |= dict.fromkeys(self._noted)
             await self._judge_again([asked for asked, _ in accepted])
             return
         before = self.table
@@ -448,9 +479,39 @@ class Desk:
         if draft.rows:
             self._tell(News(self.n, before, self.table, tuple(draft.facts)))
 
+    def _refused(self, begun: int) -> None:
+        """The disk takes nothing."""
+        if self._refused_since is None:
+            self._refused_since = begun
+        self._block()
+
+    def _taken(self, begun: int) -> None:
+        """The disk takes records, or does so again."""
+        since, self._refused_since = begun if self._refused_since is None else self._refused_since, None
+        self._give_back(since)
+
+    def _give_back(self, since: int) -> None:
+        """Nobody's clock has run since then, if that is long ago."""
+        now = self.time.now_ms()
+        if now - since > HELD_UP_MS:
+            self._keeper.give_back(now - since, now)
+            self._reckoned = None
+
+    async def _try_disk(self) -> None:
+        """Before anybody misses a clock, the disk has to take something."""
+        begun = self.time.now_ms()
+        if begun < self._blocked_until:
+            return
+        try:
+            await self._store.touch(self.info.id)
+        except StoreDown:
+            self._block()
+        else:
+            self._taken(begun)
+
     def _block(self) -> None:
         """After a refusal of the disk, nothing is due for a while."""
-        self._blocked_until = now_ms() + self._timing.retry_ms
+        self._blocked_until = self.time.now_ms() + self._timing.retry_ms
 
     async def _judge_again(self, accepted: list[_Asked]) -> None:
         """Another writer was first: the records behind ours are read, and what was accepted is judged after them."""
@@ -458,7 +519,7 @@ class Desk:
             await self._read_on()
         except StoreDown as refusal:
             self._block()
-            _refuse(accepted, refusal)
+            _refuse(accepted, refusal if self.shared is None else Unsure(self.info.id))
             return
         for asked in accepted:
             self._inbox.put_nowait(asked)
@@ -494,7 +555,7 @@ class Desk:
     def _hold(self, draft: Draft) -> None:
         if not draft.rows:
             return
-        before, now = self.table, now_ms()
+        before, now = self.table, self.time.now_ms()
         self._reckoned = None
         self.table, self.n, self.head = draft.table, draft.n, draft.head
         self.past.add(self.n, draft.facts, before.places, self.table.places)
@@ -536,8 +597,8 @@ class Desk:
 
     def _wake_at(self) -> int:
         """Until when nothing will be due."""
-        now = now_ms()
-        if self._card_asked:
+        now = self.time.now_ms()
+        if self._card_asked or self._refused_since is not None:
             first = now
         else:
             first = min((due.at_ms for due in self._own_dues()), default=now + self._timing.rest_ms)
@@ -545,11 +606,11 @@ class Desk:
 
     def _due_now(self) -> list[Due]:
         """What is due now; of all that, only what belongs to the first kind, so that each is reckoned afresh."""
-        now = now_ms()
+        now = self.time.now_ms()
         if now < self._blocked_until:
             return []
         known = self._own_dues()
-        self._noted = frozenset(self._arrived)
+        self._noted = tuple(self._arrived)
         if self._arrived:
             self._arrived.clear()
             self._reckoned = None

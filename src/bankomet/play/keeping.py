@@ -1,6 +1,6 @@
 """Times kept beside a table: since when each seat has the word, who is without a connection, how long bots think."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import Final
 
 from bankomet.core.game import NOBODY, Seat
@@ -35,7 +35,29 @@ class Keeper:
             self.times.stage_ms = now
         if opened or spoken:
             self.times.word_ms = now
+        if waiting := self.times.unasked_ms:
+            self.times.unasked_ms = {seat: at for seat, at in waiting.items() if _stays(before, after, seat)}
+        if before.places is not after.places:
+            self._note_returns(before, after, now)
         self._note_words(after, now)
+
+    def _note_returns(self, before: Table, after: Table, now: int) -> None:
+        """Who is back is connected, at another process it may be, of which this one has not heard yet."""
+        times = self.times
+        back = [seat for seat in times.lost_ms if _away(before, seat) and not _away(after, seat)]
+        times.lost_ms |= dict.fromkeys(back, now)
+
+    def give_back(self, held_up_ms: int, now: int) -> None:
+        """The table was held up for so long: whatever had begun, began so much later, at the latest now."""
+        times = self.times
+
+        def later(at: Mapping[Seat, int]) -> dict[Seat, int]:
+            return {seat: min(now, since + held_up_ms) for seat, since in at.items()}
+
+        times.stage_ms = min(now, times.stage_ms + held_up_ms)
+        times.word_ms = min(now, times.word_ms + held_up_ms)
+        times.asked_ms, times.lost_ms = later(times.asked_ms), later(times.lost_ms)
+        times.unasked_ms = {seat: at + held_up_ms for seat, at in times.unasked_ms.items()}
 
     def note_absences(self, table: Table, connected: Container[str], now: int) -> None:
         """Remembers since when each person is without a connection."""
@@ -71,3 +93,14 @@ class Keeper:
         if state.stage.startswith("staking") and not state.stakes_open:
             pause = pause * SMALL_ROUND // max(SMALL_ROUND, len(table.places))
         return round(pause * self._timing.bot_scale) // TICK_MS * TICK_MS
+
+
+def _away(table: Table, seat: Seat) -> bool:
+    place = table.places.get(seat)
+    return place is not None and place.away
+
+
+def _stays(before: Table, after: Table, seat: Seat) -> bool:
+    """Does the same sit there still?"""
+    was, now = before.places.get(seat), after.places.get(seat)
+    return was is not None and now is not None and was.who == now.who

@@ -12,14 +12,14 @@ from bankomet.core.game import Seat
 from bankomet.core.notation import parse_name
 from bankomet.play import bots
 from bankomet.play.actions import Making, seat_bot
-from bankomet.play.clocks import Pace, Timing, wall_ms
+from bankomet.play.clocks import BEAT_MS, Clock, MachineClock, Pace, ServingClock, Timing
 from bankomet.play.desk import Desk
 from bankomet.play.folding import first_draft, fold
 from bankomet.play.house import PERSON, Join
 from bankomet.play.log import Record, print_header
 from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
-from bankomet.play.store import Person, SharedStore, Store, StoreDown, TableInfo
+from bankomet.play.store import Person, SharedStore, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
@@ -57,21 +57,27 @@ class House:
         *,
         timing: Timing | None = None,
         dice: Dice | None = None,
+        clock: Clock | None = None,
         lease_ms: int = LEASE_MS,
     ) -> None:
         """`lease_ms`: so long after another process at the same store has died its tables are taken over."""
         self._store = store
         self._timing = Timing() if timing is None else timing
         self._dice: Dice = SecretDice() if dice is None else dice
+        self._clock: Clock = MachineClock() if clock is None else clock
+        self._serving = ServingClock(self._clock)
+        self._pulse: asyncio.TimerHandle | None = None
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self.tally = Tally()
-        self._sharing = Sharing(store, self._desks, lease_ms) if isinstance(store, SharedStore) else None
+        self._sharing = Sharing(store, self._desks, self._clock, lease_ms) if isinstance(store, SharedStore) else None
 
     async def close(self) -> None:
         """Stops every table and closes the store; nothing acknowledged is lost."""
         for desk in list(self._desks.values()):
             await desk.stop()
+        if self._pulse is not None:
+            self._pulse.cancel()
         if self._sharing is not None:
             await self._sharing.close()
         self._desks.clear()
@@ -88,10 +94,10 @@ class House:
         known = None if token is None else await self._store.person(_hashed(token))
         if known is not None:
             return Visitor(known)
-        fresh = fresh_token()
-        person = Person("p" + fresh_id(), None)
+        fresh = fresh_token(self._dice)
+        person = Person("p" + fresh_id(self._dice), None)
         try:
-            await self._store.add_person(_hashed(fresh), person, wall_ms())
+            await self._store.add_person(_hashed(fresh), person, self._clock.wall_ms())
         except StoreDown:
             return Visitor(replace(person, stored=False))
         return Visitor(person, fresh)
@@ -120,13 +126,13 @@ class House:
             raise BadOption("bad_bots", bots=founding.bots, most=seats - (0 if name is None else 1))
         header = print_header(founding.terms)
         info = TableInfo(
-            id=fresh_id(),
+            id=fresh_id(self._dice),
             header=header,
             title=founding.title,
             private=founding.private,
             founder=founder.id,
             pace=founding.pace,
-            created_ms=wall_ms(),
+            created_ms=self._clock.wall_ms(),
         )
         joins = [] if name is None else [Join(Seat(1), founder.id, PERSON, name)]
         joins += self._bot_joins(founding, joins)
@@ -134,7 +140,10 @@ class House:
         if joins:
             draft = first_draft(header)
             draft.write(joins)
-            await self._store.append(info.id, draft.rows, wall_ms())
+            try:
+                await self._store.append(info.id, draft.rows, self._clock.wall_ms())
+            except Unsure as error:  # a table that nobody knows of does no harm
+                raise StoreDown("store_down", why=str(error)) from error
         return await self.desk(info.id)
 
     def _bot_joins(self, founding: Founding, taken: Sequence[Join]) -> list[Join]:
@@ -143,7 +152,7 @@ class House:
         for i in range(founding.bots):
             name = bots.name_for(founding.lang, names, self._dice)
             names.add(name.casefold())
-            joins.append(Join(Seat(len(taken) + 1 + i), f"b{fresh_id(6)}", bots.style_of_place(i), name))
+            joins.append(Join(Seat(len(taken) + 1 + i), f"b{fresh_id(self._dice, 6)}", bots.style_of_place(i), name))
         return joins
 
     def new_bot(self, desk: Desk, style: str | None, lang: str) -> Making:
@@ -152,7 +161,7 @@ class House:
             raise BadOption("bad_style", style=style, possible=", ".join(bots.Style))
         names = {place.name.casefold() for place in desk.table.places.values()}
         chosen = bots.style_of_place(self._dice.below(len(bots.IN_TURN))) if style is None else style
-        return seat_bot(f"b{fresh_id(6)}", chosen, bots.name_for(lang, names, self._dice))
+        return seat_bot(f"b{fresh_id(self._dice, 6)}", chosen, bots.name_for(lang, names, self._dice))
 
     async def desk(self, table_id: str) -> Desk:
         """The running table of this name, read from the store if it sleeps.
@@ -186,13 +195,20 @@ class House:
             dice=self._dice,
             timing=self._timing,
             tally=self.tally,
+            clock=self._serving,
             lease=None if self._sharing else 0,
         )
         self._desks[table_id] = desk
+        if self._pulse is None:
+            self._beat()
         desk.start()
         if self._sharing is not None:
             await self._sharing.join(desk)
         return desk
+
+    def _beat(self) -> None:
+        self._serving.now_ms()
+        self._pulse = asyncio.get_running_loop().call_later(BEAT_MS / 1000, self._beat)
 
     async def records(self, table_id: str) -> list[Record]:
         """All records of a table.  Raises: StoreDown."""

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bankomet.core.errors import Refusal
-from bankomet.play.clocks import Pace, now_ms
+from bankomet.play.clocks import Clock, Pace
 from bankomet.play.desk import Desk
 from bankomet.play.store import Conflict, Notice, SharedStore, StoreDown
 
@@ -33,18 +33,19 @@ _log: Final = logging.getLogger(__name__)
 class Sharing:
     """This process's part."""
 
-    def __init__(self, store: SharedStore, desks: Mapping[str, Desk], lease_ms: int = LEASE_MS) -> None:
+    def __init__(self, store: SharedStore, desks: Mapping[str, Desk], clock: Clock, lease_ms: int = LEASE_MS) -> None:
         self._store = store
         self._lease_ms = lease_ms
         self._beat_ms = lease_ms // 3
         self._desks = desks
+        self._clock = clock
         self._told_here: dict[str, frozenset[str]] = {}
         self._told_state: dict[str, tuple[Pace, bool]] = {}
-        self._changed: set[str] = set()
+        self._changed: dict[str, None] = {}
         """The tables of which the others may have to be told."""
         self._asks: deque[tuple[str, str]] = deque()
         """What drivers are asked for, by table."""
-        self._look: set[str] = set()
+        self._look: dict[str, None] = {}
         """The tables whose connections elsewhere may be others now."""
         self._beat_at = 0
         self._held_until = 0
@@ -90,7 +91,7 @@ class Sharing:
 
     def changed(self, desk: Desk) -> None:
         """Its pace, its running cards or who is connected here may have changed."""
-        self._changed.add(desk.info.id)
+        self._changed[desk.info.id] = None
         self._work.set()
 
     def ask(self, desk: Desk, what: str, who: str) -> None:
@@ -114,7 +115,7 @@ class Sharing:
             case "records", _:
                 desk.read_soon()
             case "here", _:
-                self._look.add(desk.info.id)
+                self._look[desk.info.id] = None
                 self._work.set()
             case "free", _:
                 self._beat_at = 0
@@ -130,38 +131,41 @@ class Sharing:
     async def _run(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(max(0, self._beat_at - now_ms()) / 1000):
+                async with asyncio.timeout(max(0, self._beat_at - self._clock.now_ms()) / 1000):
                     await self._work.wait()
                     await asyncio.sleep(SETTLE_S)
             self._work.clear()
             try:
                 await self._tell_changes()
                 await self._look_around()
-                if now_ms() >= self._beat_at:
+                if self._clock.now_ms() >= self._beat_at:
                     await self._beat()
             except (StoreDown, Conflict) as error:
                 _log.info("the other processes are not reached: %s", error)
-                self._beat_at = now_ms() + self._beat_ms // 4
-            if now_ms() >= self._held_until:
+                self._beat_at = self._clock.now_ms() + self._beat_ms // 4
+            if self._clock.now_ms() >= self._held_until:
                 self._let_all_go()
 
     async def _beat(self) -> None:
         """Keeps the leases, and takes over what nobody drives."""
-        begun = now_ms()
+        begun = self._clock.now_ms()
         held = await self._store.renew(self._lease_ms)
         self._held_until = begun + self._lease_ms
+        asleep = [table_id for table_id in held if table_id not in self._desks]
+        if asleep:  # the store did not answer when they were let go, or when they were to be opened
+            await self._store.release(asleep)
         for table_id, desk in self._desks.items():
             if desk.drives and held.get(table_id) != desk.lease:
                 desk.let_go()
         await self._claim([desk for desk in self._desks.values() if not desk.drives])
-        self._look.update(self._desks)
+        self._look |= dict.fromkeys(self._desks)
         await self._look_around()
         self._beat_at = begun + self._beat_ms
 
     async def _claim(self, desks: list[Desk]) -> None:
         if not desks:
             return
-        begun = now_ms()
+        begun = self._clock.now_ms()
         ours = await self._store.lease([desk.info.id for desk in desks], self._lease_ms)
         self._held_until = max(self._held_until, begun + self._lease_ms)
         for desk in desks:
@@ -183,7 +187,7 @@ class Sharing:
             desk = self._desks.get(table_id)
             if desk is not None:
                 await self._tell_change(desk)
-            self._changed.discard(table_id)
+            self._changed.pop(table_id, None)
 
     async def _tell_change(self, desk: Desk) -> None:
         table_id, state = desk.info.id, (desk.pace, desk.running)
@@ -196,7 +200,7 @@ class Sharing:
             self._told_state[table_id] = state
 
     async def _look_around(self) -> None:
-        looked, self._look = self._look, set()
+        looked, self._look = self._look, {}
         if not looked:
             return
         try:

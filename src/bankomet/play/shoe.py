@@ -5,11 +5,13 @@ the seals, the words of bots and the names of tables and people.
 """
 
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 _BLOCK_BITS: Final = 256
+_TOKEN_BYTES: Final = 32
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -54,14 +56,14 @@ class SeededDice:
                 return number % bound
 
 
-def fresh_id(length: int = 10) -> str:
-    """A new name for a table or a person that nobody can guess: lower-case letters and digits."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+def fresh_id(dice: Dice, length: int = 10) -> str:
+    """A new name for a table or a person, lower-case letters and digits; nobody can guess it if the dice are secret."""
+    return "".join(_LETTERS[dice.below(len(_LETTERS))] for _ in range(length))
 
 
-def fresh_token() -> str:
-    """A new secret by which a person is known."""
-    return secrets.token_urlsafe(32)
+def fresh_token(dice: Dice) -> str:
+    """A new secret by which a person is known: 256 bits."""
+    return urlsafe_b64encode(dice.below(1 << 8 * _TOKEN_BYTES).to_bytes(_TOKEN_BYTES)).decode().rstrip("=")
 
 
 def shuffled(cards: list[T], dice: Dice) -> list[T]:

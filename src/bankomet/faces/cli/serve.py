@@ -77,10 +77,10 @@ def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
     """The store at this address, open.  Raises: BadOption, BadInput (`cannot_write`, `store_in_use`, `needs_extra`)."""
     try:
         if url is not None and (url := url.replace("postgres://", POSTGRESQL, 1)).startswith(POSTGRESQL):
-            from bankomet.play.shoe import fresh_id
+            from bankomet.play.shoe import SecretDice, fresh_id
             from bankomet.play.store.postgres import PostgresStore
 
-            return PostgresStore(url, fresh_id())
+            return PostgresStore(url, fresh_id(SecretDice()))
         from bankomet.play.store import SqliteStore
 
         return SqliteStore(claimed(database_file(url)))

@@ -14,9 +14,8 @@ from bankomet.core.game import CHANCE, Fact, Json, Seat
 from bankomet.core.notation import fact_json
 from bankomet.faces.protocol.chance import chance_json
 from bankomet.faces.protocol.opened import Opened
-from bankomet.faces.protocol.patch import patch
+from bankomet.faces.protocol.patch import patch_for_all
 from bankomet.faces.words import Lang, Said, say
-from bankomet.play.clocks import now_ms
 from bankomet.play.desk import Desk, News
 from bankomet.play.past import Told
 from bankomet.play.seen import own_part, public_part
@@ -41,14 +40,16 @@ class Broadcast:
 
     def __init__(self, desk: Desk, encode: Encode) -> None:
         self.desk = desk
-        self.attached: set[Session] = set()
-        """Every connection, whether its client has said hello or not."""
-        self.sessions: set[Session] = set()
+        self.attached: dict[Session, None] = {}
+        """Every connection, whether its client has said hello or not, in the order in which they came."""
+        self.sessions: dict[Session, None] = {}
         """Those that have, and are told."""
         self._encode = encode
         self.opened = Opened(desk)
         self._shown: dict[str, Json] | None = None
         """The view that every session has; None while there is none."""
+        self._given: list[tuple[Table, dict[str, Json]]] = []
+        """The views that were given since then to who came in, for they may hold what others were never told."""
         self._shown_table = desk.table
         self._shown_connected = desk.connected
         self._moment = desk.table, Moment.of(desk.table)
@@ -90,7 +91,11 @@ class Broadcast:
         """
         if self._shown is None:
             self._shown, self._shown_table, self._shown_connected = self.public(), self.desk.table, self.desk.connected
-        return self._shown if self._shown_table is self.desk.table else self.public()
+        if self._shown_table is self.desk.table:
+            return self._shown
+        if not self._given or self._given[-1][0] is not self.desk.table:
+            self._given.append((self.desk.table, self.public()))
+        return self._given[-1][1]
 
     def names(self, seat: Seat) -> str:
         """The name at a seat, even if it has just been left."""
@@ -104,7 +109,7 @@ class Broadcast:
         due = self.desk.clock()
         if due is None or due.since_ms is None:
             return {"for": None}
-        left = max(0, due.at_ms - now_ms())
+        left = max(0, due.at_ms - self.desk.time.now_ms())
         return {"for": CLOCK_FOR[due.what], "seat": due.seat, "left_ms": left, "whole_ms": due.at_ms - due.since_ms}
 
     def sentences(self, facts: Iterable[tuple[int, Fact]], lang: Lang) -> list[Json]:
@@ -175,7 +180,7 @@ class Broadcast:
         if news is not None:
             self._facts += news.facts
         in_crowds = news is None or not (_orders_cards(news) or _weighs(news.facts))
-        now = now_ms()
+        now = self.desk.time.now_ms()
         if in_crowds and now < self._flush_at:
             self._later(self._flush_at - now)
             return
@@ -196,7 +201,7 @@ class Broadcast:
             self._timer = asyncio.get_running_loop().call_later(wait_ms / 1000, self._on_timer)
 
     def _on_timer(self) -> None:
-        self._flush_at = now_ms() + COALESCE_MS
+        self._flush_at = self.desk.time.now_ms() + COALESCE_MS
         self.flush()
 
     def flush(self) -> None:
@@ -214,18 +219,19 @@ class Broadcast:
             if _touches_own(before, self.desk.table, facts):
                 self._tell_own_soon(told, facts)
         else:
-            self._shown = None
+            self._shown, self._given = None, []
         self._expect_stale()
 
     def _changes(self, before: Table, facts: list[Fact]) -> dict[str, Json]:
-        """What has changed since everybody was told last."""
+        """What has changed for anybody since all were told last."""
         connected = self.desk.connected
         shown = {} if self._shown is None else self._shown
         seats = shown.get("seats")
         same = connected == self._shown_connected and _only_cards(before, self.desk.table, facts)
         self._shown = self.public(seats if same and isinstance(seats, dict) else None)
         self._shown_connected = connected
-        return patch(shown, self._shown)
+        given, self._given = [view for _, view in self._given], []
+        return patch_for_all([shown, *given], self._shown)
 
     def _tell_own_soon(self, sessions: list["Session"], facts: list[Fact]) -> None:
         """At once; but to a crowd only when the news are on their way, since it takes a while."""

@@ -1,5 +1,6 @@
 """The difference between two public views, as clients merge it."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from bankomet.core.game import Json
@@ -16,12 +17,34 @@ def patch(before: dict[str, Json], after: dict[str, Json]) -> dict[str, Json]:
     return _changed(before, after, {"game": _flat, "seats": _seats})
 
 
+def patch_for_all(befores: Iterable[dict[str, Json]], after: dict[str, Json]) -> dict[str, Json]:
+    """One patch for clients of whom some have one of these views and some another.
+
+    >>> patch_for_all([{"at": 1, "game": {"bank": 5}}, {"at": 2, "game": {"bank": 9}}], {"at": 2, "game": {"bank": 5}})
+    {'at': 2, 'game': {'bank': 5}}
+    """
+    told: dict[str, Json] = {}
+    for before in befores:
+        told = _both(told, patch(before, after))
+    return told
+
+
+def _both(one: dict[str, Json], other: dict[str, Json], depth: int = len(NESTED)) -> dict[str, Json]:
+    """Two patches to the same view, as one."""
+    both = {**one, **other}
+    for key, left in one.items():
+        right = other.get(key)
+        if depth and isinstance(left, dict) and isinstance(right, dict):
+            both[key] = _both(left, right, depth - 1)
+    return both
+
+
 def _flat(before: dict[str, Json], after: dict[str, Json]) -> dict[str, Json]:
     return _changed(before, after, {})
 
 
 def _seats(before: dict[str, Json], after: dict[str, Json]) -> dict[str, Json]:
-    changed: dict[str, Json] = dict.fromkeys(before.keys() - after.keys())
+    changed: dict[str, Json] = dict.fromkeys(seat for seat in before if seat not in after)
     for seat, shown in after.items():
         old = before.get(seat)
         if old != shown:

@@ -74,7 +74,7 @@ class Session:
         """Ends the connection, where there is one to end."""
         self._greeted = False
         self._own: dict[str, Json] = {}
-        broadcast.attached.add(self)
+        broadcast.attached[self] = None
 
     @property
     def sits(self) -> bool:
@@ -125,7 +125,7 @@ class Session:
         if not self._greeted:
             self._greeted = True
             self._desk.arrive(self.person.id)
-            self._broadcast.sessions.add(self)
+            self._broadcast.sessions[self] = None
         self.show(missed)
 
     async def _act(self, message: Doing) -> None:
@@ -230,10 +230,10 @@ class Session:
 
     def leave(self) -> None:
         """The connection is lost or closed."""
-        self._broadcast.attached.discard(self)
+        self._broadcast.attached.pop(self, None)
         if self._greeted:
             self._greeted = False
-            self._broadcast.sessions.discard(self)
+            self._broadcast.sessions.pop(self, None)
             self._desk.depart(self.person.id)
 
     def _answer(self, message: dict[str, Json]) -> None:

@@ -88,6 +88,9 @@ class Store(Protocol):
     async def set_pace(self, table_id: str, pace: str) -> None:
         """Stores a table's pace.  Raises: StoreDown."""
 
+    async def touch(self, table_id: str) -> None:
+        """Writes a table as it stands, to see whether the disk takes anything.  Raises: StoreDown."""
+
     async def add_person(self, token_hash: str, person: Person, at_ms: int) -> None:
         """Stores a new person.  Raises: Conflict, StoreDown."""
 

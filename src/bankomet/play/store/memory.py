@@ -49,6 +49,9 @@ class MemoryStore:
         """Stores a table's pace."""
         self._tables[table_id] = replace(self._tables[table_id], pace=pace)
 
+    async def touch(self, table_id: str) -> None:
+        """A memory takes everything."""
+
     async def add_person(self, token_hash: str, person: Person, at_ms: int) -> None:  # noqa: ARG002 - the same
         """Stores a new person.  Raises: Conflict."""
         if token_hash in self._people:

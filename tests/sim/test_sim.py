@@ -1,0 +1,85 @@
+"""The whole house in virtual time: what is acknowledged is kept, what is refused is not; all see the same."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.sim.planted import PLANTED
+from tests.sim.world import HOUR_MS, Report, World
+
+SEEDS: Final = 20
+LONG_SEEDS: Final = 2_000
+LEAST_SPEED: Final = 500
+CATCHES_S: Final = 10
+NEXT_SEEDS: Final = 25
+ROOT: Final = Path(__file__).parents[2]
+
+
+def hour(seed: int) -> World:
+    """An hour at one table or two; every third house is two processes at one store."""
+    return World(seed, processes=2 if seed % 3 == 0 else 1, tables=1 + seed % 2)
+
+
+def _holds(report: Report) -> None:
+    assert not report.faults, f"seed {report.seed}: {report.faults[0]}"
+    assert report.simulated_ms >= HOUR_MS
+    assert report.counts["coups"] > 40, "a table at which nothing happens proves nothing"
+    assert report.counts["no store_down"], "nor does a disk that refuses nothing"
+
+
+@pytest.mark.parametrize("seed", range(1, SEEDS + 1))
+def test_an_hour_of_every_trouble_and_nothing_is_wrong(seed: int) -> None:
+    """Whatever befalls disk, network and processes: what the auditor holds against the house is nothing."""
+    _holds(hour(seed).run())
+
+
+@pytest.mark.long
+@pytest.mark.timeout(8 * 3_600)
+def test_two_thousand_hours_of_every_trouble() -> None:
+    """The same, for longer."""
+    for seed in range(1_001, 1_001 + LONG_SEEDS):
+        _holds(hour(seed).run())
+
+
+def test_time_passes_five_hundred_times_as_fast_as_on_the_wall() -> None:
+    """By the time of the processor, in the best of three, for other tests share it."""
+    assert max(World(seed, storm_ms=HOUR_MS // 10, calm_ms=0).run().speed for seed in (1, 2, 3)) >= LEAST_SPEED
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_seed_is_one_course_of_things_whatever_the_order_of_hashes(processes: int) -> None:
+    """Two interpreters that hash texts differently: the same hash of all that was sent, stored and heard."""
+    command = [sys.executable, "-m", "tests.sim", "--seed", "7", "--hours", "0.2", "--processes", str(processes)]
+    told = set()
+    for salt in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": salt, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+        run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)  # noqa: S603
+        told.add(run.stdout.splitlines()[0])
+    assert len(told) == 1, told
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_fault_is_caught(name: str) -> None:
+    """By its seed, or, where a change of the house has moved the course of things, by one of the next; in seconds."""
+    planted, reports = PLANTED[name], list[Report]()
+    with planted.plant():
+        while not any(report.faults for report in reports) and len(reports) < NEXT_SEEDS:
+            reports.append(planted.world(planted.seed + len(reports)).run())
+    faults = reports[-1].faults
+    assert faults, f"{name}: nobody has noticed"
+    assert {fault.code for fault in faults} <= planted.codes, [str(fault) for fault in faults]
+    assert sum(report.took_s for report in reports) < CATCHES_S
+
+
+@pytest.mark.parametrize(
+    "seed", sorted({(planted.seed, planted.processes, planted.games) for planted in PLANTED.values()})
+)
+def test_a_sound_house_is_found_sound_by_the_same_seeds(seed: tuple[int, int, tuple[str, ...]]) -> None:
+    """So what was caught was the fault that had been planted."""
+    planted = next(each for each in PLANTED.values() if (each.seed, each.processes, each.games) == seed)
+    report = planted.world().run()
+    assert not report.faults, report.faults[0]

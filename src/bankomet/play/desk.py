@@ -403,7 +403,8 @@ class Desk:
             try:
                 await self._read_on()
             except StoreDown:
-                _refuse([asked for asked, _ in refused], Unsure(self.info.id))
+                for asked, refusal in refused:
+                    _refuse([asked], refusal if isinstance(refusal, StoreDown) else Unsure(self.info.id))
                 return
             if self.n != n:
                 for asked, _ in refused:

@@ -48,6 +48,7 @@ import { language, loadWords, speakAs, t } from "./words.js";
 
 const GAINS_MS = 2600;
 const CARD_ANSWER_MS = 1500;
+const SHARE_AGAIN_MS = 1000;
 const TEN = 10;
 /** With more at the table than are shown around it, what each one does is told by the sums alone. */
 const MOST_HEARD = 10;
@@ -218,11 +219,18 @@ class TablePage {
         this.#saidTen = false;
         return this.clock.set(message.clock);
       case "no":
+        if (message.code === "store_down") setTimeout(() => this.#shareAgain(), SHARE_AGAIN_MS);
         return message.id === null ? this.#refuse(message.text) : undefined;
       case "done":
       case "pong":
         return undefined;
     }
+  }
+
+  /** What the disk did not take is said again, for a share that is not opened in time voids the coup. */
+  #shareAgain() {
+    this.share.again();
+    if (this.#view) this.share.update(this.#view);
   }
 
   /** The whole view: whatever was under way is over, and nothing is replayed. @param {TableMessage} message */

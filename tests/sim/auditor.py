@@ -136,6 +136,7 @@ class Auditor:
         self.trouble_ms = 0
         """When something last befell disk, network or a process."""
         self.connected: Counter[Key] = Counter()
+        self._greeted_ms: dict[Key, int] = {}
         self._left_ms: dict[Key, int] = {}
         self._held_up: defaultdict[str, dict[Seat, int]] = defaultdict(dict)
         """By table and seat: when an action of this seat was refused by the disk, since it got the word."""
@@ -259,7 +260,8 @@ class Auditor:
         elsewhere = any(self.connected[key] for key in others) and untroubled
         left = [self._left_ms.get(key, 0) for key in ([mine, *others] if untroubled else [mine])]
         lost_ms = writer.begun_ms - max(opened, *left)
-        if self.connected[mine] or elsewhere or lost_ms < self.timing.lost_ms:
+        here = self.connected[mine] and self._greeted_ms[mine] < writer.begun_ms
+        if here or elsewhere or lost_ms < self.timing.lost_ms:
             self.fault(table_id, "hurried", f"{entry}, though {who} was lost for {lost_ms} ms")
 
     def _expect_not_held_up(self, table_id: str, seat: Seat, entry: Entry) -> None:
@@ -290,6 +292,7 @@ class Auditor:
     def greeted(self, key: Key) -> None:
         """A page has said hello; if its seat was away, it is so no more in a moment."""
         self.connected[key] += 1
+        self._greeted_ms[key] = self.loop.now_ms
         _, table_id, who = key
         ledger = self.ledgers[table_id]
         seat = ledger.table.seat_of(who)

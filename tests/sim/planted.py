@@ -14,7 +14,6 @@ from bankomet.core.game import Fact, Json
 from bankomet.faces.protocol import broadcast
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.session import Session
-from bankomet.play import keeping
 from bankomet.play.actions import Action
 from bankomet.play.clocks import ServingClock
 from bankomet.play.desk import Desk, News
@@ -278,7 +277,7 @@ async def _nothing(*_: object) -> None:
 
 PLANTED: Final = {
     "acknowledged before it is stored": Planted(
-        _instead(Desk, "_commit", _answers_before_it_stores), 2, _one("ack_before_commit")
+        _instead(Desk, "_commit", _answers_before_it_stores), 2, _one("ack_before_commit", "mishap")
     ),
     "told before it is stored": Planted(
         _instead(Desk, "_commit", _tells_before_it_stores), 3, _one("news_before_commit")
@@ -286,11 +285,14 @@ PLANTED: Final = {
     "a refused record is kept in memory": Planted(
         _instead(Desk, "_commit", _keeps_what_was_refused), 2, _one("news_before_commit", "mishap", "number")
     ),
-    "an action is done twice": Planted(_does_things_twice, 28, _one("twice")),
-    "a wrong number in the answer": Planted(_instead(Desk, "act", _says_the_next_number), 2, _one("wrong_n")),
+    "an action is done twice": Planted(_does_things_twice, 28, _one("twice", "refused_but_done")),
+    "a wrong number in the answer": Planted(_instead(Desk, "act", _says_the_next_number), 2, _one("wrong_n", "mishap")),
     "a timer is lost": Planted(_instead(Desk, "_set_alarm", _forgets_long_alarms), 2, _one("stuck")),
     "a lost race is taken for success": Planted(
-        _instead(Desk, "_judge_again", _takes_a_conflict_for_success), 9, _one("ack_before_commit", "wrong_n"), 2
+        _instead(Desk, "_judge_again", _takes_a_conflict_for_success),
+        9,
+        _one("ack_before_commit", "wrong_n", "mishap"),
+        2,
     ),
     "who comes again is not set back": Planted(
         _instead(Desk, "_arrivals", lambda _: lambda _self: iter(())), 16, _one("not_back")
@@ -306,17 +308,14 @@ PLANTED: Final = {
         _instead(Keeper, "give_back", lambda _: lambda *_a: None), 22, _one("hurried")
     ),
     "clocks run on while the process stands still": Planted(
-        _instead(ServingClock, "now_ms", lambda _: lambda self: self._clock.now_ms()), 6, _one("hurried")
-    ),
-    "a bot that is gone has its word": Planted(
-        _instead(keeping, "_stays", lambda _: lambda *_a: True), 56, _one("mishap"), games=("thirteen",)
+        _instead(ServingClock, "now_ms", lambda _: lambda self: self._clock.now_ms()), 41, _one("hurried")
     ),
     "a seal is not revealed": Planted(_instead(Sealer, "owed", _never_reveals), 3, _one("stuck")),
     "a secret is used again": Planted(_one_secret_for_all, 2, _one("secret_reused")),
     "a settlement is told twice": Planted(_instead(Broadcast, "_news", _tells_settlements_twice), 2, _one("facts")),
     "coalesced stakes are dropped": Planted(_instead(broadcast, "patch_for_all", _leaves_stakes_out), 1, _one("view")),
     "a newcomer misses what was taken back": Planted(
-        _instead(Broadcast, "view", _forgets_what_newcomers_saw), 58, _one("view")
+        _instead(Broadcast, "view", _forgets_what_newcomers_saw), 179, _one("view")
     ),
     "a frame is dropped": Planted(_instead(Line, "hand_out", _loses_frames), 3, _one("view", "facts", "behind")),
     "who has gone is still shown": Planted(_instead(Session, "leave", _never_departs), 1, _one("presence", "mishap")),

@@ -94,6 +94,25 @@ def ends(pack: Values, *, dealt: int, draws: Callable[[Hand], bool]) -> dict[Han
     return ended
 
 
+def every_hand(pack: Values, *, dealt: int, draws: Callable[[Hand], bool]) -> list[Hand]:
+    """Every hand that can be held when `dealt` cards are dealt and then one drawn as long as it `draws`, smaller first.
+
+    >>> pack = Values(values=(1, 2), copies=(2, 2))
+    >>> [pack.cards(hand) for hand in every_hand(pack, dealt=1, draws=lambda hand: sum(pack.cards(hand)) < 2)]
+    [(1,), (2,), (1, 1), (1, 2)]
+    """
+    found: list[Hand] = []
+    hands: dict[Hand, int] = {NOTHING: 1}
+    size = 0
+    while hands:
+        if size >= dealt:
+            found += sorted(hands)
+            hands = {hand: 1 for hand in hands if draws(hand)}
+        hands = _with_one_more(pack, hands)
+        size += 1
+    return found
+
+
 def _with_one_more(pack: Values, hands: Ways) -> dict[Hand, int]:
     more: dict[Hand, int] = defaultdict(int)
     for hand, ways in hands.items():

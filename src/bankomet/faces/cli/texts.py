@@ -171,6 +171,15 @@ _EN: Final[Mapping[str, str]] = {
     ),
     "value.example": "bankomet value ochko --punter 16 --banker 17 --set pictures=10",
     "value.GAME": "the game: ochko or thirty-one",
+    # respond
+    "respond.help": "a punter’s best reply in Ochko and Thirty-one, hand by hand",
+    "respond.about": (
+        "The best that one punter can do against a banker who stands at a total of his own or above, exact: which "
+        "hands draw and which have enough, and what the banker still gains on average (below zero he loses): in Ochko "
+        "for a stake of one, in Thirty-one in counters. Packs are freshly shuffled. Where it is all one, he has enough."
+    ),
+    "respond.example": "bankomet respond ochko --banker 17",
+    "respond.GAME": "the game: ochko or thirty-one",
     "--punter": "the punter stands at T or above: 1 to 22 in Ochko, 1 to 32 in Thirty-one",
     "--banker": "the banker stands at T or above",
     # plot
@@ -383,6 +392,16 @@ _RU: Final[Mapping[str, str]] = {
     ),
     "value.example": "bankomet value ochko --punter 16 --banker 17 --set pictures=10",
     "value.GAME": "игра: ochko или thirty-one",
+    # respond
+    "respond.help": "лучший ответ понтёра в «Очко» и «Тридцать одно», рука за рукой",
+    "respond.about": (
+        "Лучшее, что может единственный понтёр против банкомета, которому довольно своего числа очков, точно: с какими "
+        "картами прикупать, с какими довольно, и сколько банкомет всё же выигрывает в среднем (меньше нуля значит "
+        "проигрывает): в «Очко» на ставку в единицу, в «Тридцать одно» в фишках. Колоды тасованы заново. Где всё "
+        "равно, довольно."
+    ),
+    "respond.example": "bankomet respond ochko --banker 17",
+    "respond.GAME": "игра: ochko или thirty-one",
     "--punter": "понтёру довольно T очков: от 1 до 22 в «Очко», от 1 до 32 в «Тридцать одно»",
     "--banker": "банкомету довольно T очков",
     # plot

@@ -21,6 +21,7 @@ from bankomet.faces.odds.puzzles import (
     simulated_frustration,
     simulated_mousetrap,
 )
+from bankomet.faces.odds.reply import ReplyOdds, respond
 from bankomet.faces.odds.tables import Table
 from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
 from bankomet.faces.odds.value import ValueOdds, thresholds, value
@@ -36,6 +37,7 @@ __all__ = [
     "MousetrapEstimate",
     "MousetrapOdds",
     "Question",
+    "ReplyOdds",
     "Table",
     "ThirteenEstimate",
     "ThirteenOdds",
@@ -45,6 +47,7 @@ __all__ = [
     "live",
     "match",
     "mousetrap",
+    "respond",
     "simulated_counting",
     "simulated_frustration",
     "simulated_match",

@@ -110,9 +110,9 @@ def value(
     >>> print(value("ochko", punter=16, banker=17, options={"pictures": "10"}).value)
     -9646863931085/35236331574444
     """
-    rules = _rules(game, options)
+    rules = solvable(game, options)
     found = duel(solved(rules), punter=punter, banker=banker, progress=progress)
-    told = {name: text for name, text in rules.options().items() if name in SOLVED[game]}
+    told = told_options(game, rules)
     return ValueOdds(game=game, options=told, limit=rules.limit, punter=punter, banker=banker, duel=found, lang=lang)
 
 
@@ -122,10 +122,15 @@ def thresholds(game: str) -> range:
     >>> thresholds("ochko")
     range(1, 23)
     """
-    return range(LEAST, _rules(game, {}).limit + 2)
+    return range(LEAST, solvable(game, {}).limit + 2)
 
 
-def _rules(game: str, options: Mapping[str, str]) -> Solvable:
+def told_options(game: str, rules: Solvable) -> Mapping[str, str]:
+    """The options of a game that may have any of their values, as they are."""
+    return {name: text for name, text in rules.options().items() if name in SOLVED[game]}
+
+
+def solvable(game: str, options: Mapping[str, str]) -> Solvable:
     """The rules of a game that is solved.  Raises: BadOption."""
     if find_game(game).name not in SOLVED:
         raise BadOption("bad_option", option="GAME", value=game, possible="|".join(SOLVED))

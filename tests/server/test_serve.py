@@ -1,15 +1,19 @@
-"""`bankomet serve`, as it is started: one server a file."""
+"""`bankomet serve`, as it is started: one server a file, and a copy that is made while it runs."""
 
+import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.serving import ROOT
+from bankomet.play.verify import verify
+from tests.serving import ROOT, serving
+from tests.support.web import visitor
 
 COMMAND = (sys.executable, "-m", "bankomet", "serve", "--port", "0", "--db")
 ENV = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "C.UTF-8"}
@@ -45,3 +49,24 @@ def test_a_file_is_served_by_one_server_at_a_time(tmp_path: Path, lang: str, tol
             pass
     with _served(db):
         pass
+
+
+def test_a_copy_that_is_made_while_it_runs_is_whole(tmp_path: Path) -> None:
+    """As docs/running.md says; the copy is served, and its log has all that was acknowledged before it was made."""
+
+    async def scenario() -> None:
+        with serving(tmp_path / "club.db", '{"card_scale": 0.02, "bot_scale": 0.02}') as server:
+            async with visitor(server.url) as vera:
+                table = await vera.open_table(preset="003", bots=4, private=False)
+                await vera.send({"do": "add_bot", "id": "backup-1"})
+                done = await vera.until(lambda told: told["is"] == "done")
+                with closing(sqlite3.connect(tmp_path / "club.db")) as db:
+                    db.execute("VACUUM INTO ?", (str(tmp_path / "copy.db"),))
+        with serving(tmp_path / "copy.db") as server:
+            async with visitor(server.url) as client:
+                _, log = await client.get(f"/t/{table}/log")
+        verdict = verify(log)
+        assert verdict.ok, verdict.first_fault
+        assert verdict.records >= done["n"]
+
+    asyncio.run(scenario())

@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -16,7 +18,7 @@ from bankomet.play.house import PERSON, Away, Join
 from bankomet.play.log import record
 from bankomet.play.store import Row, StoreDown
 from bankomet.play.table import Entry, Table
-from tests.support.house import QUICK, Hall, fresh_desk, opened, refused, seat_of, until
+from tests.support.house import QUICK, STILL, Hall, fresh_desk, opened, refused, seat_of, until
 
 IN_STAKING = "000"
 
@@ -97,6 +99,52 @@ def test_a_disk_that_refuses_changes_nothing_and_the_table_goes_on_when_it_is_ba
             assert hall.desk.n == n + 1
             hall.store.failing = False
             await until(lambda: hall.desk.table.state.coups)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+HASTE: Final = replace(STILL, think_ms=400, draw_ms=1)
+"""Stakes close after as long as a slow commit takes in the next two tests."""
+
+
+def test_who_came_in_time_is_judged_before_the_clock_though_the_disk_was_slow(tmp_path: Path) -> None:
+    """G3: his clock ran out while the disk wrote what somebody else had asked."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=HASTE) as hall:
+            _, (first, second) = await _staking(hall, "p1", "p2", "p3")
+            n = hall.desk.n
+            hall.store.gate.clear()
+            slow = asyncio.ensure_future(hall.say(first, f"stake {seat_of(hall, first)} 10"))
+            await until(lambda: hall.store.waiting)
+            in_time = asyncio.ensure_future(hall.say(second, f"stake {seat_of(hall, second)} 20"))
+            await asyncio.sleep(0.5)
+            hall.store.gate.set()
+            assert [await slow, await in_time] == [n + 1, n + 2]
+            await until(lambda: not hall.desk.table.state.stakes_open)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_who_waited_for_his_answer_has_his_next_word_before_the_clock(tmp_path: Path) -> None:
+    """G3: a connection is read on when what it asked last is answered, and the disk took longer than the clock."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=HASTE) as hall:
+            _, (first, _) = await _staking(hall, "p1", "p2", "p3")
+            n, seat = hall.desk.n, seat_of(hall, first)
+
+            async def speak() -> list[int]:
+                return [await hall.say(first, f"stake {seat} {amount}") for amount in (10, 20)]
+
+            hall.store.gate.clear()
+            spoken = asyncio.ensure_future(speak())
+            await until(lambda: hall.store.waiting)
+            await asyncio.sleep(0.5)
+            hall.store.gate.set()
+            assert await spoken == [n + 1, n + 2]
             await hall.holds()
 
     asyncio.run(scenario())
@@ -546,11 +594,16 @@ def test_a_bot_that_is_sent_away_before_it_has_had_its_word_stops_nothing(tmp_pa
                 seat = next(iter(times.unasked_ms))
                 await hall.ask("p1", actions.unseat_bot(seat))
                 if follows:
+                    await until(partial(_is_free, hall, seat))
                     await hall.ask("p1", actions.sit("p1", "Vera", seat))
                 await asyncio.sleep(0.2)
                 assert not hall.desk.stopped
 
     asyncio.run(scenario())
+
+
+def _is_free(hall: Hall, seat: Seat) -> bool:
+    return seat not in hall.desk.table.places
 
 
 def _orders(table: Table) -> int:

@@ -325,11 +325,13 @@ PLANTED: Final = {
     "a stale owner writes": Planted(
         _instead(SharedSimStore, "_commit", _no_fence),
         24,
-        _one("illegal_record", "wrong_n", "view", "chain", "mishap"),
+        _one("illegal_record", "wrong_n", "view", "chain", "mishap", "ack_before_commit"),
         2,
     ),
     "the disk loses what it had committed": Planted(
-        _instead(Process, "kill", _loses_the_last_record_in_a_crash), 3, _one("number", "mishap", "view")
+        _instead(Process, "kill", _loses_the_last_record_in_a_crash),
+        3,
+        _one("number", "mishap", "view", "ack_before_commit"),
     ),
     "an action id is used again": Planted(
         _instead(Person, "_id", _reuses_ids), 2, _one("action_reused", "refused_but_done")

@@ -275,9 +275,11 @@ class World:
         self.auditor.outages.append((began, self.loop.now_ms))
 
     async def _slow(self, random: Random) -> None:
-        self.disk.weather = Weather(slow=random.choice([5, 50]), slow_ms=random.choice([200, 3_000, 20_000]))
+        slow_ms = random.choice([200, 3_000, 20_000])
+        self.disk.weather = Weather(slow=random.choice([5, 50]), slow_ms=slow_ms)
         await asyncio.sleep(random.uniform(5, 60))
         self.disk.weather = Weather()
+        await asyncio.sleep(slow_ms / 1000)  # what is on its way to the disk arrives as late
 
     async def _partition(self, random: Random) -> None:
         for road in self.roads:

@@ -9,6 +9,7 @@ itself (see `dues`) goes the same way.
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
@@ -30,6 +31,12 @@ from bankomet.play.table import Place, Table
 from bankomet.play.tally import Tally
 
 MOST_AT_ONCE: Final = 256
+SLOW_MS: Final = 50
+"""A commit that takes longer has made people wait for their next word."""
+MOST_WORDS: Final = 8
+"""So many words of one person are heard before his clock, where each waited for a slow commit."""
+ANSWER_STEPS: Final = 4
+"""An answer is sent and the next word read within so many steps of the loop."""
 HELD_UP_MS: Final = 1_000
 """Nobody's clock runs while the disk refuses or hangs for longer than this."""
 _CARDS: Final = (What.CARD, What.LATE_CARD)
@@ -106,7 +113,9 @@ class Desk:
         self._timing = timing
         self._tally = Tally() if tally is None else tally
         self._keeper = Keeper(timing, dice, self.table, self.time.now_ms())
-        self._inbox: asyncio.Queue[_Asked | None] = asyncio.Queue()
+        self._inbox: deque[_Asked] = deque()
+        self._bell = asyncio.Event()
+        """Rings when something has come, is due or bears on what is due."""
         self._connections: dict[str, int] = {}
         self._arrived: dict[str, None] = {}
         """Who has just connected, in the order in which they came."""
@@ -147,7 +156,7 @@ class Desk:
         if self.stopped or self._stopping:
             raise self._end()
         asked = _Asked(action, asyncio.get_running_loop().create_future())
-        self._inbox.put_nowait(asked)
+        self._put([asked])
         return await asked.answer
 
     def head_at(self, n: int) -> str:
@@ -308,7 +317,7 @@ class Desk:
                 if self._behind:
                     await self._catch_up()
                 if actions:
-                    await self._serve(actions)
+                    await self._hear(actions)
                 if self._refused_since is not None:
                     await self._try_disk()
                 due = self._due_now()
@@ -327,9 +336,8 @@ class Desk:
 
     def _refuse_all(self, actions: list[_Asked]) -> None:
         """Nobody waits for a table that has ended."""
-        while not self._inbox.empty():
-            actions += self._and_waiting(None)
-        _refuse(actions, self._end())
+        _refuse([*actions, *self._inbox], self._end())
+        self._inbox.clear()
 
     def _end(self) -> Refusal | Unsure:
         """Why the table does nothing more."""
@@ -339,12 +347,16 @@ class Desk:
 
     async def _next_actions(self) -> list[_Asked]:
         """All that waits in the inbox, once something does or something is due."""
-        if self._inbox.empty():
+        if not self._inbox and not self._bell.is_set():
             wake_at = self._wake_at()
             if wake_at > self.time.now_ms():
                 self._set_alarm(wake_at)
-                return self._and_waiting(await self._inbox.get())
-        return self._and_waiting(None)
+                await self._bell.wait()
+        self._bell.clear()
+        return self._take()
+
+    def _take(self) -> list[_Asked]:
+        return [self._inbox.popleft() for _ in range(min(len(self._inbox), MOST_AT_ONCE))]
 
     def _set_alarm(self, at_ms: int) -> None:
         """Sees to it that the task wakes in time.  An alarm that rings too early costs less than one set anew."""
@@ -355,25 +367,37 @@ class Desk:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._inbox.put_nowait(None)
+        self._bell.set()
 
     def _silence(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
-    def _and_waiting(self, first: _Asked | None) -> list[_Asked]:
-        asked = [] if first is None else [first]
-        while not self._inbox.empty() and len(asked) < MOST_AT_ONCE:
-            more = self._inbox.get_nowait()
-            if more is not None:
-                asked.append(more)
-        return asked
+    def _put(self, asked: Iterable[_Asked]) -> None:
+        self._inbox.extend(asked)
+        self._bell.set()
 
     def _nudge(self) -> None:
         """Makes the task reckon anew what is due."""
         self._reckoned = None
-        self._inbox.put_nowait(None)
+        self._bell.set()
+
+    async def _hear(self, actions: list[_Asked]) -> None:
+        """Judges what is asked, and after a slow commit whatever has come meanwhile, before any clock.
+
+        The next word of whoever was answered is among it: it waited at the door.  `actions` is what is being judged.
+        """
+        for _ in range(MOST_WORDS):
+            begun = self.time.now_ms()
+            await self._serve(actions)
+            if self.time.now_ms() - begun < SLOW_MS:
+                return
+            for _ in range(ANSWER_STEPS):
+                await asyncio.sleep(0)
+            actions[:] = self._take()
+            if not actions:
+                return
 
     async def _serve(self, actions: list[_Asked]) -> None:
         """Judges actions in order, stores what they lead to, then answers."""
@@ -407,8 +431,7 @@ class Desk:
                     _refuse([asked], refusal if isinstance(refusal, StoreDown) else Unsure(self.info.id))
                 return
             if self.n != n:
-                for asked, _ in refused:
-                    self._inbox.put_nowait(asked)
+                self._put(asked for asked, _ in refused)
                 return
         for asked, refusal in refused:
             _refuse([asked], refusal)
@@ -522,8 +545,7 @@ class Desk:
             self._block()
             _refuse(accepted, refusal if self.shared is None else Unsure(self.info.id))
             return
-        for asked in accepted:
-            self._inbox.put_nowait(asked)
+        self._put(accepted)
 
     async def _catch_up(self) -> None:
         """Reads what another process has told of; later, where the store does not answer."""

@@ -43,7 +43,7 @@ test: $(DEV) $(NODE)
 test-long: $(DEV) $(NODE)
 	@$(BROWSER)
 	@$(SERVERS)
-	@$(BIN)/pytest -n 2 --dist worksteal -m long --hypothesis-profile=long $(ARGS)
+	@$(BIN)/pytest -n 2 --dist worksteal -m long --timeout 7200 --hypothesis-profile=long $(ARGS)
 
 check: check-python check-page
 

@@ -61,6 +61,9 @@ GRANTS: Final = (
     Grant(prefix="bankomet.games"),
     Grant(prefix="bankomet.solve"),
     Grant(prefix="bankomet.solve.simulate", powers=frozenset({"dice"})),  # always from a seed
+    Grant(prefix="bankomet.solve.equilibrium", libraries=frozenset({"numba", "numpy", "scipy"})),
+    Grant(prefix="bankomet.solve.kernels", powers=frozenset({"threads"}), libraries=frozenset({"numba", "numpy"})),
+    Grant(prefix="bankomet.solve.cluster", powers=frozenset({"threads"}), libraries=frozenset({"distributed"})),
     Grant(prefix="bankomet.play"),
     Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
     Grant(
@@ -83,6 +86,10 @@ GRANTS: Final = (
     Grant(prefix="bankomet.faces.words"),
     Grant(prefix="bankomet.faces.protocol", powers=frozenset({"loop"})),
     Grant(prefix="bankomet.faces.cli.serve", powers=frozenset({"disk", "loop", "machine", "speech"})),
+    Grant(
+        prefix="bankomet.faces.learn",
+        libraries=frozenset({"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"}),
+    ),
     Grant(prefix="bankomet.faces.terminal", powers=frozenset({"disk", "loop", "machine", "speech"})),
     Grant(
         prefix="bankomet.faces.web",

@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.support import postgres as pg
+from tests.support.cli import Says
 
 # Two cores are shared with a browser and a server, so no example is judged by its time. In CI the examples are the
 # same on every run; at home each run looks somewhere else.
@@ -20,3 +22,13 @@ def postgres() -> Iterator[pg.Postgres]:
     """A PostgreSQL server for all tests of this process; each asks it for a database of its own."""
     with pg.running() as server:
         yield server
+
+
+@pytest.fixture
+def says(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Says:
+    """Command lines, run in an English locale and in an empty folder."""
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.chdir(tmp_path)
+    return Says(capsys)

@@ -39,20 +39,6 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 FULL: Final = [4] * 13
 
 
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Every test starts in an English locale and in an empty folder."""
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    monkeypatch.chdir(tmp_path)
-
-
-@pytest.fixture
-def says(capsys: pytest.CaptureFixture[str]) -> Says:
-    return Says(capsys)
-
-
 # ------------------------------------------------------------------------------------------------ computed another way
 def all_missed(left: Sequence[int], cards: int) -> Fraction:
     """The chance that calls miss, one for each rank with `left` cards, from a pack of so many cards.

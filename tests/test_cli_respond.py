@@ -10,18 +10,6 @@ from tests.support.cli import Says
 OCHKO = "respond ochko --banker 17"
 
 
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-
-
-@pytest.fixture
-def says(capsys: pytest.CaptureFixture[str]) -> Says:
-    return Says(capsys)
-
-
 def test_the_document_has_a_row_for_every_hand_with_a_choice(says: Says) -> None:
     document = says(f"{OCHKO} --json").json
     assert document.keys() == {"value", "value_float", "policy"}

@@ -28,19 +28,6 @@ OCHKO: Final = "value ochko --punter 16 --banker 17"
 THIRTY_ONE: Final = "value thirty-one --punter 20 --banker 19"
 
 
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test starts in an English locale."""
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-
-
-@pytest.fixture
-def says(capsys: pytest.CaptureFixture[str]) -> Says:
-    return Says(capsys)
-
-
 # ------------------------------------------------------------------------------------------------------------- contract
 @pytest.mark.parametrize("line", [OCHKO, f"{OCHKO} --set pictures=10 --set bust=announced", THIRTY_ONE])
 def test_the_value_is_in_lowest_terms_and_its_decimal_beside_it(says: Says, line: str) -> None:

@@ -26,15 +26,6 @@ class Run:
     printed: tuple[str, ...]
 
 
-@pytest.fixture
-def says(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Says:
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    monkeypatch.chdir(tmp_path)
-    return Says(capsys)
-
-
 def fences(text: str, kind: str) -> list[str]:
     """What stands in the fences of one kind; those that say nothing are of kind ''."""
     return [

@@ -35,15 +35,6 @@ def parsed(name: str, lang: Lang = "en") -> ET.Element:
     return ET.fromstring(drawn(name, lang))  # noqa: S314 - our own text
 
 
-@pytest.fixture
-def says(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Says:
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    monkeypatch.chdir(tmp_path)
-    return Says(capsys)
-
-
 # ---------------------------------------------------------------------------------------------- every picture
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", PICTURES)

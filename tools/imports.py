@@ -62,6 +62,7 @@ GRANTS: Final = (
     Grant(prefix="bankomet.solve"),
     Grant(prefix="bankomet.solve.simulate", powers=frozenset({"dice"})),  # always from a seed
     Grant(prefix="bankomet.solve.equilibrium", libraries=frozenset({"numba", "numpy", "scipy"})),
+    Grant(prefix="bankomet.solve.solutions", powers=frozenset({"machine"})),  # its files, as they are in the package
     Grant(prefix="bankomet.solve.kernels", powers=frozenset({"threads"}), libraries=frozenset({"numba", "numpy"})),
     Grant(prefix="bankomet.solve.cluster", powers=frozenset({"threads"}), libraries=frozenset({"distributed"})),
     Grant(prefix="bankomet.play"),

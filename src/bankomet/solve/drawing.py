@@ -8,7 +8,7 @@ from typing import Final
 
 from bankomet.games.hands.facts import Result
 from bankomet.games.hands.rules import HandsRules
-from bankomet.solve.hands import BUST, DEALT, Hand, Total, Values, Ways, ends
+from bankomet.solve.hands import BUST, DEALT, Hand, Total, Values, Ways, ends, every_hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,17 @@ class DrawingGame:
             return BUST < self.total(hand) < threshold and self.pack.size(hand) < self.most
 
         return ends(self.pack, dealt=self.dealt, draws=draws)
+
+    def standing(self) -> list[Hand]:
+        """Every hand that can stand, but a dealt full count, by size and by total."""
+        pack = self.pack
+
+        def can_draw(hand: Hand) -> bool:
+            return self.total(hand) not in (BUST, DEALT) and pack.size(hand) < self.most
+
+        hands = every_hand(pack, dealt=self.dealt, draws=can_draw)
+        standing = [hand for hand in hands if self.total(hand) not in (BUST, DEALT)]
+        return sorted(standing, key=lambda hand: (pack.size(hand), self.total(hand), hand))
 
     def result(self, punter: Total, banker: Total) -> Result:
         """What comes of these two totals."""

@@ -5,11 +5,11 @@ orders of cards.  How play goes depends on values alone; how many orders of dist
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import perm, prod
+from math import factorial, perm, prod
 from typing import Final, TypeAlias
 
 BITS: Final = 5
@@ -58,6 +58,21 @@ class Values:
     def size(self, hand: Hand) -> int:
         """How many cards a hand has."""
         return sum(self.counts(hand))
+
+    def followed(self, hand: Hand) -> Iterator[Hand]:
+        """The hands that one more card makes of a hand, one for each value that is left."""
+        for one, count, copies in zip(self.one_of, self.counts(hand), self.copies, strict=True):
+            if count < copies:
+                yield hand + one
+
+    def orders(self, hand: Hand) -> int:
+        """In how many orders of values the cards of a hand come.
+
+        >>> pack = Values(values=(2, 3, 11), copies=(8, 8, 4))
+        >>> pack.orders(pack.hand([11, 3, 3]))
+        3
+        """
+        return factorial(self.size(hand)) // prod(map(factorial, self.counts(hand)))
 
     def hand(self, cards: Iterable[int]) -> Hand:
         """The hand of cards of these values."""
@@ -116,9 +131,8 @@ def every_hand(pack: Values, *, dealt: int, draws: Callable[[Hand], bool]) -> li
 def _with_one_more(pack: Values, hands: Ways) -> dict[Hand, int]:
     more: dict[Hand, int] = defaultdict(int)
     for hand, ways in hands.items():
-        for one, count, copies in zip(pack.one_of, pack.counts(hand), pack.copies, strict=True):
-            if count < copies:
-                more[hand + one] += ways
+        for followed in pack.followed(hand):
+            more[followed] += ways
     return dict(more)
 
 

@@ -84,14 +84,14 @@ class Parser(argparse.ArgumentParser):
         self._positional.add_argument(name.lower(), metavar=name, help=text, nargs=None if required else "?")
 
     def option(self, flag: str, metavar: str, *, required: bool = False, many: bool = False) -> None:
-        """An option with a value; its help stands under its name, as `--seed`."""
+        """An option with a value; its help stands under `COMMAND.--seed`, or under its name where commands share it."""
         self._optional.add_argument(
             flag,
             metavar=metavar,
             required=required,
             action="append" if many else "store",
             default=[] if many else None,
-            help=self._texts[flag],
+            help=self._texts.get(f"{self._name}.{flag}", self._texts.get(flag)),
         )
 
     def flag(self, flag: str) -> None:

@@ -22,6 +22,7 @@ from bankomet.faces.odds.puzzles import (
     simulated_mousetrap,
 )
 from bankomet.faces.odds.reply import ReplyOdds, respond
+from bankomet.faces.odds.solution import SolvedOdds, kept_solution, solve
 from bankomet.faces.odds.tables import Table
 from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
 from bankomet.faces.odds.value import ValueOdds, thresholds, value
@@ -38,12 +39,14 @@ __all__ = [
     "MousetrapOdds",
     "Question",
     "ReplyOdds",
+    "SolvedOdds",
     "Table",
     "ThirteenEstimate",
     "ThirteenOdds",
     "ValueOdds",
     "counting",
     "frustration",
+    "kept_solution",
     "live",
     "match",
     "mousetrap",
@@ -53,6 +56,7 @@ __all__ = [
     "simulated_match",
     "simulated_mousetrap",
     "simulated_thirteen",
+    "solve",
     "thirteen",
     "thresholds",
     "value",

@@ -1,14 +1,13 @@
 """Ochko and Thirty-one: a punter's best reply to a banker who stands at a total of his own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from types import MappingProxyType
-from typing import Final
 
 from bankomet.faces.documents import Document
 from bankomet.faces.odds.figures import exact
+from bankomet.faces.odds.policies import punter_table
 from bankomet.faces.odds.rows import MANY_PLACES, gains, with_note_on_long_fractions
 from bankomet.faces.odds.tables import Table, as_html
 from bankomet.faces.odds.value import LEAST, solvable, told_options
@@ -18,9 +17,6 @@ from bankomet.solve.estimate import Progress
 from bankomet.solve.hands import Hand
 from bankomet.solve.reply import Reply, best_reply
 from bankomet.solve.solved import solved
-
-MOST_NAMED: Final = 6
-"""So many hands of a total are named that play otherwise than the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,20 +69,8 @@ class ReplyOdds:
         return Table(title=words[f"value.{self.game}"], rows=rows, right=())
 
     def _policy(self) -> Table:
-        words = odds_texts(self.lang)
-        head = (words["respond.total"], words["respond.hands"], words["respond.does"], words["respond.but"])
-        return Table(title=words["respond.policy"], head=head, rows=tuple(self._by_total()), right=(0, 1))
-
-    def _by_total(self) -> Iterator[tuple[str, ...]]:
-        """A row a total: what most of its hands do, and which do otherwise."""
-        pack, total, words = self.reply.game.pack, self.reply.game.total, odds_texts(self.lang)
-        for points, group in groupby(self._in_order(), key=lambda each: total(each[0])):
-            hands = list(group)
-            mostly = sum(draws for _, draws in hands) * 2 > len(hands)
-            others = ["·".join(map(str, pack.cards(hand))) for hand, draws in hands if draws != mostly]
-            more = f" +{len(others) - MOST_NAMED}" if len(others) > MOST_NAMED else ""
-            does = words["respond.draws" if mostly else "respond.stands"]
-            yield str(points), str(len(hands)), does, " ".join(others[:MOST_NAMED]) + more
+        rows = [(hand, Fraction(draws)) for hand, draws in self._in_order()]
+        return punter_table(self.reply.game, rows, odds_texts(self.lang)["respond.policy"], self.lang)
 
     def _repr_html_(self) -> str:
         return as_html(self.tables())

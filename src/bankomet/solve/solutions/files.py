@@ -1,0 +1,145 @@
+"""Solutions as files: JSON, with the decisions of all hands packed.
+
+Hands stand in the order of `DrawingGame.standing`, those without a choice left out; one list is the punter's, then
+comes one of the banker's for each number of cards that he has seen drawn.  `draw` has a bit a hand, in hexadecimal
+digits, the first hand lowest; hands that draw now and then are named in `mixed`; `margins` are thousandths, two bytes
+each, packed.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+from zlib import compress, decompress
+
+from bankomet.games.ochko import OCHKO
+from bankomet.games.ochko.rules import Rules as Ochko
+from bankomet.games.thirty_one import THIRTY_ONE
+from bankomet.solve.drawing import DrawingGame
+from bankomet.solve.hands import Hand, Values
+from bankomet.solve.solutions.solution import Chance, Decision, Solution
+from bankomet.solve.solved import SOLVED, Solvable, solved
+
+FORMAT: Final = 1
+UNITS: Final = 1000
+"""Of a margin in the file, to the stake or counter."""
+LARGEST: Final = 2**15 - 1
+
+
+def kept(rules: Solvable) -> Solution:
+    """The solution of a game under these rules, as the package has it.  Raises: BadOption (`not_solved`).
+
+    >>> from bankomet.games.ochko.presets import BOOK
+    >>> kept(BOOK).value
+    Fraction(-106310597095217, 544090414017150)
+    """
+    return _kept(rules)
+
+
+def file_name(rules: Solvable) -> str:
+    """The name of the file that has the solution: the game, and the options in which solutions differ.
+
+    >>> from bankomet.games.ochko.presets import TEN
+    >>> file_name(TEN)
+    'ochko_10_hidden.json'
+    """
+    game = game_name(rules)
+    options = rules.options()
+    return f"{'_'.join([game, *(options[name] for name in SOLVED[game])])}.json"
+
+
+def game_name(rules: Solvable) -> str:
+    """The name of the game whose rules these are."""
+    return OCHKO.name if isinstance(rules, Ochko) else THIRTY_ONE.name
+
+
+def printed(solution: Solution, rules: Solvable) -> str:
+    """The text of a solution's file."""
+    game, options = game_name(rules), rules.options()
+    named = {name: options[name] for name in SOLVED[game]}
+    asked = "".join(f" --set {name}={value}" for name, value in named.items())
+    hands = choosing(solution.game)
+    levels = sorted({seen for seen, _ in solution.banker})
+    document = {
+        "format": FORMAT,
+        "command": f"bankomet solve {game}{asked} --out {file_name(rules)}",
+        "game": game,
+        "options": named,
+        "value": None if solution.value is None else str(solution.value),
+        "value_float": solution.value_float,
+        "exploitability_float": solution.exploitability,
+        "exact": solution.exact,
+        "punter": _packed(solution.game.pack, hands, [solution.punter[hand] for hand in hands]),
+        "banker": [
+            _packed(solution.game.pack, hands, [solution.banker[seen, hand] for hand in hands]) for seen in levels
+        ],
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def parse(text: str, game: DrawingGame) -> Solution:
+    """The solution in the text of a file; `game` is what its options mean."""
+    document = json.loads(text)
+    assert document["format"] == FORMAT, f"a solution of format {document['format']}"
+    hands = choosing(game)
+    value = document["value"]
+    return Solution(
+        game=game,
+        value=None if value is None else Fraction(value),
+        value_float=document["value_float"],
+        exploitability=document["exploitability_float"],
+        exact=document["exact"],
+        punter=_unpacked(game.pack, hands, document["punter"]),
+        banker={
+            (seen, hand): decision
+            for seen, packed in enumerate(document["banker"])
+            for hand, decision in _unpacked(game.pack, hands, packed).items()
+        },
+    )
+
+
+def choosing(game: DrawingGame) -> list[Hand]:
+    """The hands that have a choice, in the order in which files have them."""
+    return [hand for hand in game.standing() if game.pack.size(hand) < game.most]
+
+
+@cache
+def _kept(rules: Solvable) -> Solution:
+    game = solved(rules)
+    return parse(files(__package__).joinpath(file_name(rules)).read_text(encoding="utf-8"), game)
+
+
+def _packed(pack: Values, hands: Sequence[Hand], decisions: Sequence[Decision]) -> Mapping[str, Any]:
+    bits = sum(1 << i for i, decision in enumerate(decisions) if decision.draw == 1)
+    mixed = {
+        _cards(pack, hand): decision.draw if isinstance(decision.draw, float) else str(decision.draw)
+        for hand, decision in zip(hands, decisions, strict=True)
+        if 0 < decision.draw < 1
+    }
+    margins = b"".join(_whole(decision.margin).to_bytes(2, "big", signed=True) for decision in decisions)
+    return {"draw": f"{bits:x}", "mixed": mixed, "margins": b64encode(compress(margins, 9)).decode()}
+
+
+def _unpacked(pack: Values, hands: Sequence[Hand], packed: Mapping[str, Any]) -> dict[Hand, Decision]:
+    bits, margins = int(packed["draw"], 16), decompress(b64decode(packed["margins"]))
+    mixed: Mapping[str, Chance] = {
+        cards: chance if isinstance(chance, float) else Fraction(chance) for cards, chance in packed["mixed"].items()
+    }
+    found = {}
+    for i, hand in enumerate(hands):
+        draw: Chance = Fraction(bits >> i & 1)
+        if mixed:
+            draw = mixed.get(_cards(pack, hand), draw)
+        found[hand] = Decision(draw, int.from_bytes(margins[2 * i : 2 * i + 2], "big", signed=True) / UNITS)
+    return found
+
+
+def _cards(pack: Values, hand: Hand) -> str:
+    return " ".join(map(str, pack.cards(hand)))
+
+
+def _whole(margin: float) -> int:
+    return max(-LARGEST, min(LARGEST, round(margin * UNITS)))

@@ -1,8 +1,9 @@
-"""Bots: four tempers, and one that counts, that play any game of the house through views and offers.
+"""Bots that play any game of the house through views and offers: four tempers, one that counts, one that has read.
 
 A bot knows what its seat may know, a View and the offers made to that seat, and it rolls dice it is given; so the
 same view, offers and rolls give the same word.  In Thirteen the tempers differ in how much they stake and bank, how
 often they sit out, and what they do with winnings; the one that counts stakes where a punter gains on average.  In
+Ochko and Thirty-one they draw until they are near enough to the full count; the scholar plays by the solution.  In
 Mousetrap all lay their cards at random and count them.  In any other game, and for any verb not named here, a bot takes
 one of its offers at random, a small number where there is a number to choose.
 """
@@ -13,7 +14,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from bankomet.core.game import Exact, Json, Offer, Range, Rules, Seat, View
-from bankomet.play import counter
+from bankomet.play import counter, scholar
 from bankomet.play.shoe import Dice
 
 
@@ -25,10 +26,11 @@ class Style(StrEnum):
     BOLD = "bold"
     IDLER = "idler"
     COUNTER = "counter"
+    SCHOLAR = "scholar"
 
 
 IN_TURN: Final = (Style.STEADY, Style.TIMID, Style.BOLD, Style.IDLER)
-"""The styles that sit down by themselves.  Who counts comes when asked for: he sits out nearly every series."""
+"""The styles that sit down by themselves.  Who counts or has read the solution comes when asked for."""
 
 Percents: TypeAlias = tuple[int, int]
 """From … to, in percent of the purse."""
@@ -107,6 +109,17 @@ TEMPERS: Final[Mapping[Style, Temper]] = {
         short=5,
         pause_ms=(1100, 2300),
     ),
+    Style.SCHOLAR: Temper(
+        stake=(3, 8),
+        bank=(25, 40),
+        sits_out=0,
+        declines_bank=0,
+        leaves_bid=10,
+        leaves_winnings=30,
+        parts=1,
+        short=5,
+        pause_ms=(1000, 2000),
+    ),
 }
 BIDS_TAKEN_BACK: Final = 20
 """In how many of a hundred cases a bot that speaks unasked takes its standing bid back."""
@@ -133,10 +146,9 @@ def speak(style: Style, rules: Rules[Any], view: View, seat: Seat, offers: Offer
     assert offers, f"seat {seat} is asked and has no offer"
     temper, purse = TEMPERS[style], _purse(view)
     by_verb = {offer.verb: _fair(offer, temper, view) if offer.verb == "stake" else offer for offer in offers}
-    if style is Style.COUNTER:
-        counted = counter.answer(counter.staked(rules, view, purse), by_verb)
-        if counted is not None:
-            return counted
+    learned = _learned(style, rules, view, by_verb, dice)
+    if learned is not None:
+        return learned
     match by_verb:
         case {"out": Exact() as out} if "stake" not in by_verb or _rolls(temper.sits_out, dice):
             return out.move
@@ -155,6 +167,15 @@ def speak(style: Style, rules: Rules[Any], view: View, seat: Seat, offers: Offer
             return _any([offer for offer in offers if offer.verb != "take"], dice)
         case _:
             return _any(offers, dice)
+
+
+def _learned(style: Style, rules: Rules[Any], view: View, by_verb: Mapping[str, Offer[Any]], dice: Dice) -> Any | None:  # noqa: ANN401 - any game's move
+    """What a style that knows more than its temper says; None where it knows nothing."""
+    if style is Style.COUNTER:
+        return counter.answer(counter.staked(rules, view, _purse(view)), by_verb)
+    if style is Style.SCHOLAR:
+        return scholar.answer(rules, view, by_verb, dice)
+    return None
 
 
 def speaks_unasked(style: Style, dice: Dice) -> bool:

@@ -5,6 +5,7 @@ Interpretation of Information Rate, 1956): the gain on a stake of one over what 
 It banks like the others, for the banker gains; and it takes its winnings out, as source 001 advises.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -24,7 +25,7 @@ def staked(rules: Rules[Any], view: View, purse: int) -> int:
     return max(1, int(purse * share))
 
 
-def answer(chips: int, by_verb: dict[str, Offer[Any]]) -> Any | None:  # noqa: ANN401 - any game's move
+def answer(chips: int, by_verb: Mapping[str, Offer[Any]]) -> Any | None:  # noqa: ANN401 - any game's move
     """What it says about its stake when it is asked; None if that is not the question."""
     match by_verb:
         case {"stake": stake} if chips:

@@ -1,5 +1,6 @@
 """One connection to one table: it hears a client's messages and tells it what the table shows."""
 
+import asyncio
 import contextlib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -32,8 +33,9 @@ from bankomet.faces.protocol.messages import (
     parse_message,
 )
 from bankomet.faces.words import LANGS, Lang, game_title, meanwhile, preset_title, refused, texts, yours
-from bankomet.play import actions
+from bankomet.play import actions, scholar
 from bankomet.play.actions import Action, Making
+from bankomet.play.bots import Style
 from bankomet.play.lobby import House
 from bankomet.play.store import Person, StoreDown, Unsure, canonical
 
@@ -129,6 +131,9 @@ class Session:
         self.show(missed)
 
     async def _act(self, message: Doing) -> None:
+        if isinstance(message, AddBot) and message.style == Style.SCHOLAR:
+            # To read a solution takes half a second, which no other table should feel.
+            await asyncio.to_thread(scholar.read, self._desk.table.terms.rules)
         asked = canonical(to_json([type(message).__name__, *_fields(message)]))
         n = await self._desk.act(Action(self.person.id, message.id, asked, self._making(message)))
         if isinstance(message, Sit) and message.name is not None:

@@ -254,6 +254,9 @@ UI: Final[Mapping[str, str]] = {
     "bots.style.bold": "bold",
     "bots.style.idler": "sits out now and then",
     "bots.style.counter": "counts the cards",
+    "bots.style.scholar": "plays as is best",
+    "bots.how": "How it plays",
+    "bots.any": "any temper",
     # the seat form
     "sit.title": "Take a seat",
     "sit.name": "Your name at the table",

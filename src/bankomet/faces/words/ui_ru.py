@@ -254,6 +254,9 @@ UI: Final[Mapping[str, str]] = {
     "bots.style.bold": "смелый",
     "bots.style.idler": "с передышками",
     "bots.style.counter": "считает карты",
+    "bots.style.scholar": "играет наилучшим образом",
+    "bots.how": "Как играет",
+    "bots.any": "любой нрав",
     # the seat form
     "sit.title": "Сесть за стол",
     "sit.name": "Ваше имя за столом",

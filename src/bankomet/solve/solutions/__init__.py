@@ -3,7 +3,7 @@
 A file is made by the command that stands in it, and read without any library.
 """
 
-from bankomet.solve.solutions.files import kept, parse, printed
+from bankomet.solve.solutions.files import kept, nearest, parse, printed
 from bankomet.solve.solutions.solution import Decision, Solution
 
-__all__ = ["Decision", "Solution", "kept", "parse", "printed"]
+__all__ = ["Decision", "Solution", "kept", "nearest", "parse", "printed"]

@@ -8,13 +8,14 @@ each, packed.
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 from zlib import compress, decompress
 
+from bankomet.games import GAMES, find_rules
 from bankomet.games.ochko import OCHKO
 from bankomet.games.ochko.rules import Rules as Ochko
 from bankomet.games.thirty_one import THIRTY_ONE
@@ -26,7 +27,9 @@ from bankomet.solve.solved import SOLVED, Solvable, solved
 FORMAT: Final = 1
 UNITS: Final = 1000
 """Of a margin in the file, to the stake or counter."""
-LARGEST: Final = 2**15 - 1
+WIDTH: Final = 2
+"""Of a margin, in bytes."""
+LARGEST: Final = 2 ** (8 * WIDTH - 1) - 1
 
 
 def kept(rules: Solvable) -> Solution:
@@ -37,6 +40,26 @@ def kept(rules: Solvable) -> Solution:
     Fraction(-106310597095217, 544090414017150)
     """
     return _kept(rules)
+
+
+def nearest(rules: Solvable) -> Solution:
+    """The solution of the game that is solved and most like this one: its other options are taken as they usually are.
+
+    >>> from bankomet.games.thirty_one.presets import COUP
+    >>> nearest(COUP).value_float == kept(COUP.with_option("bank", "talia")).value_float
+    True
+    """
+    return kept(usual(rules))
+
+
+def usual(rules: Solvable) -> Solvable:
+    """The same rules with every option that is not solved as it usually is."""
+    game = GAMES[game_name(rules)]
+    usually = find_rules(game, game.default_preset).options()
+    for name, value in usually.items():
+        if name not in SOLVED[game.name]:
+            rules = rules.with_option(name, value)
+    return rules
 
 
 def file_name(rules: Solvable) -> str:
@@ -86,18 +109,15 @@ def parse(text: str, game: DrawingGame) -> Solution:
     assert document["format"] == FORMAT, f"a solution of format {document['format']}"
     hands = choosing(game)
     value = document["value"]
+    place = {hand: i for i, hand in enumerate(hands)}
     return Solution(
         game=game,
         value=None if value is None else Fraction(value),
         value_float=document["value_float"],
         exploitability=document["exploitability_float"],
         exact=document["exact"],
-        punter=_unpacked(game.pack, hands, document["punter"]),
-        banker={
-            (seen, hand): decision
-            for seen, packed in enumerate(document["banker"])
-            for hand, decision in _unpacked(game.pack, hands, packed).items()
-        },
+        punter=_Decisions(game.pack, place, document["punter"]),
+        banker=_BySeen([_Decisions(game.pack, place, packed) for packed in document["banker"]]),
     )
 
 
@@ -119,22 +139,55 @@ def _packed(pack: Values, hands: Sequence[Hand], decisions: Sequence[Decision]) 
         for hand, decision in zip(hands, decisions, strict=True)
         if 0 < decision.draw < 1
     }
-    margins = b"".join(_whole(decision.margin).to_bytes(2, "big", signed=True) for decision in decisions)
+    margins = b"".join(_whole(decision.margin).to_bytes(WIDTH, "big", signed=True) for decision in decisions)
     return {"draw": f"{bits:x}", "mixed": mixed, "margins": b64encode(compress(margins, 9)).decode()}
 
 
-def _unpacked(pack: Values, hands: Sequence[Hand], packed: Mapping[str, Any]) -> dict[Hand, Decision]:
-    bits, margins = int(packed["draw"], 16), decompress(b64decode(packed["margins"]))
-    mixed: Mapping[str, Chance] = {
-        cards: chance if isinstance(chance, float) else Fraction(chance) for cards, chance in packed["mixed"].items()
-    }
-    found = {}
-    for i, hand in enumerate(hands):
-        draw: Chance = Fraction(bits >> i & 1)
-        if mixed:
-            draw = mixed.get(_cards(pack, hand), draw)
-        found[hand] = Decision(draw, int.from_bytes(margins[2 * i : 2 * i + 2], "big", signed=True) / UNITS)
-    return found
+class _Decisions(Mapping[Hand, Decision]):
+    """What is packed of one list of hands, unpacked one by one: of a hundred thousand few are asked for."""
+
+    def __init__(self, pack: Values, place: Mapping[Hand, int], packed: Mapping[str, Any]) -> None:
+        self._pack = pack
+        self._place = place
+        self._bits = int(packed["draw"], 16)
+        self._margins = decompress(b64decode(packed["margins"]))
+        self._mixed: Mapping[str, Chance] = {
+            cards: chance if isinstance(chance, float) else Fraction(chance)
+            for cards, chance in packed["mixed"].items()
+        }
+
+    def __getitem__(self, hand: Hand) -> Decision:
+        i = self._place[hand]
+        draw: Chance = Fraction(self._bits >> i & 1)
+        if self._mixed:
+            draw = self._mixed.get(_cards(self._pack, hand), draw)
+        margin = int.from_bytes(self._margins[WIDTH * i : WIDTH * (i + 1)], "big", signed=True)
+        return Decision(draw, margin / UNITS)
+
+    def __iter__(self) -> Iterator[Hand]:
+        return iter(self._place)
+
+    def __len__(self) -> int:
+        return len(self._place)
+
+
+class _BySeen(Mapping[tuple[int, Hand], Decision]):
+    """The banker's, by how many cards he has seen."""
+
+    def __init__(self, by_seen: Sequence[_Decisions]) -> None:
+        self._by_seen = by_seen
+
+    def __getitem__(self, at: tuple[int, Hand]) -> Decision:
+        seen, hand = at
+        if not 0 <= seen < len(self._by_seen):
+            raise KeyError(at)
+        return self._by_seen[seen][hand]
+
+    def __iter__(self) -> Iterator[tuple[int, Hand]]:
+        return ((seen, hand) for seen, decisions in enumerate(self._by_seen) for hand in decisions)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_seen))
 
 
 def _cards(pack: Values, hand: Hand) -> str:

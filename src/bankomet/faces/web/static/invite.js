@@ -7,7 +7,14 @@ import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 
-/** @param {{addBot: () => void, dropBot: (seat: number) => void}} on */
+/** How a bot plays that is asked for, by game: none for one of the usual tempers. */
+const STYLES = /** @type {Record<string, string[]>} */ ({
+  thirteen: ["counter"],
+  ochko: ["scholar"],
+  "thirty-one": ["scholar"],
+});
+
+/** @param {{addBot: (style: string | undefined) => void, dropBot: (seat: number) => void}} on */
 export function makeInvite(on) {
   const sheet = makeSheet();
   const text = el("p");
@@ -18,8 +25,11 @@ export function makeInvite(on) {
   const copied = el("p", { class: "dim", role: "status" });
   const botsTitle = el("h3");
   const bots = el("ul", { class: "bots" });
-  const add = el("button", { type: "button", onclick: on.addBot });
-  const botsBox = el("div", { class: "group" }, botsTitle, bots, add);
+  const add = el("button", { type: "button", onclick: () => on.addBot(style.value || undefined) });
+  const styleName = el("span", { class: "vh" });
+  const style = el("select");
+  const adding = el("div", { class: "row" }, el("label", {}, styleName, style), add);
+  const botsBox = el("div", { class: "group" }, botsTitle, bots, adding);
   sheet.body.append(text, row, copied, botsBox);
 
   async function copy() {
@@ -53,7 +63,12 @@ export function makeInvite(on) {
     show(botsBox, adds || drops);
     setText(botsTitle, seated.length === 0 ? t("bots.none") : t("bots.title"));
     setText(add, t("bots.add"));
-    show(add, adds);
+    setText(styleName, t("bots.how"));
+    redraw(style, view.table.game + t("bots.any"), () => [
+      el("option", { value: "" }, t("bots.any")),
+      ...(STYLES[view.table.game] ?? []).map((name) => el("option", { value: name }, t(`bots.style.${name}`))),
+    ]);
+    show(adding, adds);
     const focused = bots.contains(document.activeElement);
     const key = seated.map(([no, seat]) => `${no}${seat.name}${seat.bot}`).join() + drops + t("bots.drop");
     redraw(bots, key, () =>

@@ -87,7 +87,7 @@ class TablePage {
     this.people = makePeople();
     this.help = makeHelp();
     this.invite = makeInvite({
-      addBot: () => void this.#ask({ do: "add_bot" }),
+      addBot: (style) => void this.#ask({ do: "add_bot", style }),
       dropBot: (seat) => void this.#ask({ do: "drop_bot", seat }),
     });
     this.sitForm = makeSitForm((seat, name) => void this.#sit(seat, name));

@@ -1,0 +1,101 @@
+"""The bot that has read the solution: in Ochko and Thirty-one it draws and stands as in equilibrium.
+
+What is solved is one punter against the banker, with packs freshly shuffled.  At a table of more each punter plays as
+if he were alone with the banker; the banker weighs what each punter who still stands would have him do, by his stake.
+Where the equilibrium does both, it lets the dice decide; where a table's rules are not solved, it plays the nearest
+game that is.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from bankomet.core.cards import parse_card
+from bankomet.core.game import Exact, Json, Offer, Rules, View
+from bankomet.play.shoe import Dice
+from bankomet.solve.hands import Hand
+from bankomet.solve.solutions import Decision, Solution, nearest
+from bankomet.solve.solved import Solvable
+
+PARTS: Final = 10**9
+"""A chance is rolled in so many parts."""
+
+
+def read(rules: Rules[Any]) -> None:
+    """Reads the solution of a game beforehand, where there is one."""
+    if isinstance(rules, Solvable):
+        nearest(rules)
+
+
+def answer(rules: Rules[Any], view: View, by_verb: Mapping[str, Offer[Any]], dice: Dice) -> Any | None:  # noqa: ANN401 - any game's move
+    """What it says when it may draw or stand; None if that is not the question, or nobody has solved the game."""
+    match by_verb:
+        case {"draw": Exact(move=draw), "stand": Exact(move=stand)}:
+            wants = draws(rules, view, dice)
+            return None if wants is None else draw if wants else stand
+        case _:
+            return None
+
+
+def draws(rules: Rules[Any], view: View, dice: Dice) -> bool | None:
+    """Does a hand that may draw or stand draw?  None in a game that is not solved.
+
+    `view` is the seat's own, of the game or of the whole table around it.
+    """
+    if not isinstance(rules, Solvable):
+        return None
+    chance = _chance(rules, nearest(rules), view)
+    return None if chance is None else dice.below(PARTS) < chance * PARTS
+
+
+def _chance(rules: Solvable, solution: Solution, view: View) -> float | None:
+    hand = hand_of(rules, solution, view.private["hand"])
+    if view.private["seat"] != game_of(view)["banker"]:
+        decision = solution.decision(None, hand)
+        return None if decision is None else float(decision.draw)
+    return _bankers(solution, hand, view)
+
+
+def _bankers(solution: Solution, hand: Hand, view: View) -> float | None:
+    """What the banker does: with one punter left as is solved, with more what is best against all of them."""
+    known = [
+        (stake, decision) for stake, seen in _still_in(view) if (decision := solution.decision(seen, hand)) is not None
+    ]
+    if not known:
+        return None
+    if len(known) == 1:
+        return float(known[0][1].draw)
+    gained = sum(stake * decision.margin for stake, decision in known)
+    return _most(known) if gained == 0 else float(gained > 0)
+
+
+def _most(known: list[tuple[int, Decision]]) -> float:
+    """Where it is all one: as most of the stakes would have it."""
+    return float(sum(stake * decision.draw for stake, decision in known) / sum(stake for stake, _ in known))
+
+
+def _still_in(view: View) -> Iterator[tuple[int, int]]:
+    """The stake of each punter who has not been settled, and how many cards he has drawn."""
+    banker = game_of(view)["banker"]
+    seats = view.public.get("seats") or game_of(view)["by_seat"]
+    assert isinstance(seats, dict)
+    for seat, shown in seats.items():
+        assert isinstance(shown, dict)
+        hand = shown["hand"]
+        if isinstance(hand, dict) and int(seat) != banker and hand["state"] == "stands":
+            drawn, stake = hand["drawn"], shown.get("stake", 1)
+            assert isinstance(drawn, int)
+            assert isinstance(stake, int)
+            yield max(1, stake), drawn
+
+
+def hand_of(rules: Solvable, solution: Solution, cards: Json) -> Hand:
+    """Cards as a view tells them, as a hand of the solution."""
+    assert isinstance(cards, list)
+    return solution.game.pack.hand(rules.total([parse_card(str(card))]) for card in cards)
+
+
+def game_of(view: View) -> Mapping[str, Json]:
+    """What everybody sees of the game, in a view of it or of the table around it."""
+    game = view.public.get("game", view.public)
+    assert isinstance(game, dict)
+    return game

@@ -13,7 +13,7 @@ from bankomet.core.cards import parse_card
 from bankomet.core.game import Exact, Json, Offer, Rules, View
 from bankomet.play.shoe import Dice
 from bankomet.solve.hands import Hand
-from bankomet.solve.solutions import Decision, Solution, nearest
+from bankomet.solve.solutions import Chance, Solution, nearest
 from bankomet.solve.solved import Solvable
 
 PARTS: Final = 10**9
@@ -47,30 +47,12 @@ def draws(rules: Rules[Any], view: View, dice: Dice) -> bool | None:
     return None if chance is None else dice.below(PARTS) < chance * PARTS
 
 
-def _chance(rules: Solvable, solution: Solution, view: View) -> float | None:
+def _chance(rules: Solvable, solution: Solution, view: View) -> Chance | None:
     hand = hand_of(rules, solution, view.private["hand"])
-    if view.private["seat"] != game_of(view)["banker"]:
-        decision = solution.decision(None, hand)
-        return None if decision is None else float(decision.draw)
-    return _bankers(solution, hand, view)
-
-
-def _bankers(solution: Solution, hand: Hand, view: View) -> float | None:
-    """What the banker does: with one punter left as is solved, with more what is best against all of them."""
-    known = [
-        (stake, decision) for stake, seen in _still_in(view) if (decision := solution.decision(seen, hand)) is not None
-    ]
-    if not known:
-        return None
-    if len(known) == 1:
-        return float(known[0][1].draw)
-    gained = sum(stake * decision.margin for stake, decision in known)
-    return _most(known) if gained == 0 else float(gained > 0)
-
-
-def _most(known: list[tuple[int, Decision]]) -> float:
-    """Where it is all one: as most of the stakes would have it."""
-    return float(sum(stake * decision.draw for stake, decision in known) / sum(stake for stake, _ in known))
+    if view.private["seat"] == game_of(view)["banker"]:
+        return solution.against(hand, list(_still_in(view)))
+    decision = solution.decision(None, hand)
+    return None if decision is None else decision.draw
 
 
 def _still_in(view: View) -> Iterator[tuple[int, int]]:

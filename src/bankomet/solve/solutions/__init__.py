@@ -4,6 +4,6 @@ A file is made by the command that stands in it, and read without any library.
 """
 
 from bankomet.solve.solutions.files import kept, nearest, parse, printed
-from bankomet.solve.solutions.solution import Decision, Solution
+from bankomet.solve.solutions.solution import Chance, Decision, Solution
 
-__all__ = ["Decision", "Solution", "kept", "nearest", "parse", "printed"]
+__all__ = ["Chance", "Decision", "Solution", "kept", "nearest", "parse", "printed"]

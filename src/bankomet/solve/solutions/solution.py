@@ -1,6 +1,6 @@
 """A solved game of drawing: what it is worth, and when either of two hands draws."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
@@ -41,6 +41,21 @@ class Solution:
     def decision(self, seen: int | None, hand: Hand) -> Decision | None:
         """What is best with a hand; `seen` is None for the punter, and the answer where there is no choice."""
         return self.punter.get(hand) if seen is None else self.banker.get((seen, hand))
+
+    def against(self, hand: Hand, punters: Sequence[tuple[int, int]]) -> Chance | None:
+        """The chance with which the banker's hand draws against several: each a stake, and how many cards it has drawn.
+
+        Against one it is what has been solved.  Against more it is a rule of thumb: each punter weighs in with his stake
+        times the margin that he would have alone.  None where there is no choice.
+        """
+        known = [(stake, each) for stake, seen in punters if (each := self.decision(seen, hand)) is not None]
+        if not known:
+            return None
+        gained = sum(stake * each.margin for stake, each in known)
+        if len(known) > 1 and gained:
+            return Fraction(gained > 0)
+        whole = sum(stake for stake, _ in known)
+        return sum((stake * Fraction(each.draw) for stake, each in known), Fraction(0)) / whole
 
     def rows(self, *, banker: bool) -> Iterator[tuple[int | None, Hand, Decision]]:
         """The decisions of one of them, by cards seen, then by total, cards and what they are."""

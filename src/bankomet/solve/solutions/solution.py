@@ -43,10 +43,10 @@ class Solution:
         return self.punter.get(hand) if seen is None else self.banker.get((seen, hand))
 
     def against(self, hand: Hand, punters: Sequence[tuple[int, int]]) -> Chance | None:
-        """The chance with which the banker's hand draws against several: each a stake, and how many cards it has drawn.
+        """The chance with which the banker draws against several punters, each a stake and how many cards he drew.
 
-        Against one it is what has been solved.  Against more it is a rule of thumb: each punter weighs in with his stake
-        times the margin that he would have alone.  None where there is no choice.
+        Against one it is what has been solved.  Against more it is a rule of thumb: each punter weighs in with his
+        stake times the margin that he would have alone.  None where there is no choice.
         """
         known = [(stake, each) for stake, seen in punters if (each := self.decision(seen, hand)) is not None]
         if not known:

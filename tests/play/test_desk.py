@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -576,6 +577,37 @@ def test_the_order_stands_and_is_told_of_before_its_first_card(tmp_path: Path) -
                 assert hall.news[no].facts == ()
                 assert hall.news[no].after.turns() is CHANCE
                 assert hall.news[no].after.cutting is None
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_an_order_that_another_writer_has_forestalled_turns_no_card(tmp_path: Path) -> None:
+    """What was due is reckoned anew: meanwhile the other may have ordered and turned all the cards."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=QUICK, bots=3) as hall:
+            hall.desk.arrive("watcher")
+            append = hall.store.append
+            forestalled: list[int] = []
+
+            async def forestall(table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+                """Before each order somebody sits down or gets up, as another process may have stored it."""
+                if rows[0].record.text.startswith("order "):
+                    came = actions.rise("p9") if "p9" in hall.desk.seats else actions.sit("p9", "Anna", None)
+                    draft = hall.desk._draft()
+                    draft.write(came(hall.desk.table))
+                    await append(table_id, draft.rows, at_ms, None)
+                    forestalled.append(hall.desk.n)
+                await append(table_id, rows, at_ms, lease)
+
+            hall.store.append = forestall  # type: ignore[method-assign]
+            await until(lambda: len(forestalled) >= 3)
+            hall.store.append = append  # type: ignore[method-assign]
+            await until(lambda: any(_orders(news.after) > _orders(news.before) for news in hall.news))
+            for news in hall.news:
+                ordered = _orders(news.after) > _orders(news.before)
+                assert not (ordered and news.facts), "the order and its first card in one commit"
             await hall.holds()
 
     asyncio.run(scenario())

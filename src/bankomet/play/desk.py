@@ -449,8 +449,8 @@ class Desk:
 
     async def _perform(self, due: list[Due]) -> None:
         """Writes the records that something due stands for."""
-        if due[0].what in _CARDS:
-            await self._order()
+        if due[0].what in _CARDS and not await self._order():
+            return
         draft = self._draft()
         for each in due:
             with contextlib.suppress(Refusal):
@@ -461,13 +461,18 @@ class Desk:
             self._block()
         await self._commit(draft, [], self.lease)
 
-    async def _order(self) -> None:
-        """The order of the cards stands, and everybody is told what is published of it, before the first of them."""
+    async def _order(self) -> bool:
+        """The order of the cards stands, and everybody is told what is published of it, before the first of them.
+
+        If it does not, the disk has refused it, or another process was first: then what was due may be so no more.
+        """
         order = self._doing.order(self.table)
-        if order:
-            draft = self._draft()
-            draft.write(order)
-            await self._commit(draft, [], self.lease)
+        if not order:
+            return True
+        draft = self._draft()
+        draft.write(order)
+        await self._commit(draft, [], self.lease)
+        return self.head == draft.head
 
     def _have_spoken(self, due: list[Due]) -> None:
         """Bots speak unasked once an opening, whether or not they have had something to say."""

@@ -74,9 +74,9 @@ class Series:
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """See `Work`."""
-        from bankomet.solve.kernels import slow
+        from bankomet.solve.kernels import thirteen
 
-        return slow.series(self.setting, seed, block, coups)
+        return thirteen.series(self.setting, seed, block, coups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,9 @@ class Holding:
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """See `Work`."""
-        from bankomet.solve.kernels import slow
+        from bankomet.solve.kernels import thirteen
 
-        return slow.holdings(self.setting, seed, block, coups)
+        return thirteen.holdings(self.setting, seed, block, coups)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +123,6 @@ class Mousetrap:
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """See `Work`."""
-        from bankomet.solve.kernels import slow
+        from bankomet.solve.kernels import mousetrap
 
-        return slow.mousetrap(self.n, self.suits, self.count, seed, block, coups)
+        return mousetrap.mousetrap(self.n, self.suits, self.count, seed, block, coups)

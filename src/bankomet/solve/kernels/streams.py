@@ -1,0 +1,31 @@
+"""Where the random words of a block come from: its generators, begun from the seed and the number of the block."""
+
+from hashlib import shake_256
+from typing import Final
+
+import numpy as np
+
+from bankomet.solve.kernels.compiled import GENERATORS, LANES, WORDS, Dealer
+
+STATE: Final = 4
+"""Words of 64 bits in a generator."""
+
+
+def dealer(seed: int, block: int, part: int = 0, *, positions: int) -> Dealer:
+    """A dealer of packs of which so many positions are looked at.
+
+    Each part of a block has words of its own: SHAKE-256 of seed, block and part begins its generators, so that streams
+    neither meet nor resemble one another, whatever the seeds are.
+    """
+    text = f"bankomet {seed} {block} {part}"
+    size = (GENERATORS + 1) * STATE * 8
+    states = np.frombuffer(shake_256(text.encode()).digest(size), "<u8").reshape(GENERATORS + 1, STATE)
+    words = np.empty(WORDS, np.uint64)
+    return Dealer(
+        stream=states[:GENERATORS].T.astype(np.uint64, order="C"),
+        spare=states[GENERATORS].astype(np.uint64),
+        words=words,
+        halves=words.view(np.uint16),
+        picks=np.empty((positions, LANES), np.uint8),
+        row=np.empty(LANES, np.uint8),
+    )

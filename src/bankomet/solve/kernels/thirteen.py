@@ -1,0 +1,86 @@
+"""Series and holdings of Thirteen for the kernels: a setting made plain numbers."""
+
+from typing import Final
+
+import numpy as np
+
+from bankomet.core.errors import BadOption
+from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Reshuffle, Tenure
+from bankomet.solve.kernels import Sums, compiled
+from bankomet.solve.kernels.compiled import LANES
+from bankomet.solve.kernels.streams import dealer
+from bankomet.solve.setting import Setting
+
+MOST_CARDS: Final = 127
+"""Of a pack, so that no gain of one pack passes what a byte holds, double pay included."""
+_PACK_OUT: Final = {
+    PackOut.CONTINUE_CALL: compiled.CONTINUE,
+    PackOut.VOID_RESTART: compiled.RESTART,
+    PackOut.RESHUFFLE_IF_SHORT: compiled.CONTINUE,
+    PackOut.BANK_ENDS: compiled.END,
+}
+"""A pack that is changed before it is short never runs out in a series."""
+
+
+def series(at: Setting, seed: int, block: int, coups: int) -> Sums:
+    """So many series, each on a fresh pack.  Raises: BadOption (`pack_too_large`)."""
+    _check(at)
+    won_first, won = compiled.series(
+        dealer(seed, block, positions=at.calls), np.array(at.copies, np.int64), coups, np.empty(LANES, np.uint8)
+    )
+    first, others, lost = int(won_first), int(won - won_first), coups - int(won)
+    return Sums(
+        coups,
+        at.first_pays * first + others - at.loss_multiple * lost,
+        at.first_pays**2 * first + others + at.loss_multiple**2 * lost,
+    )
+
+
+def holdings(at: Setting, seed: int, block: int, coups: int) -> Sums:
+    """So many holdings, each from a fresh pack.  Raises: BadOption (`pack_too_large`, `never_loses`).
+
+    All are played to the end of their first packs, then those that go on to the end of the next, and so on.
+    """
+    _check(at)
+    if _never_loses(at):
+        raise BadOption("never_loses")
+    tradition = _tradition(at)
+    lanes = compiled.Lanes(*(np.zeros(LANES, np.uint8) for _ in compiled.Lanes._fields))
+    games = compiled.Holdings(
+        low=np.zeros(coups, np.uint8), left=np.full(coups, SERIES_A_TENURE, np.uint8), gain=np.zeros(coups, np.int32)
+    )
+    going_on, pack, total, squares = coups, 0, 0, 0
+    while going_on:
+        words = dealer(seed, block, pack, positions=at.cards)
+        going_on, gained, squared = compiled.packs(words, tradition, lanes, games, going_on)
+        total, squares, pack = total + int(gained), squares + int(squared), pack + 1
+    return Sums(coups, total, squares)
+
+
+def _check(at: Setting) -> None:
+    if at.cards > MOST_CARDS:
+        raise BadOption("pack_too_large", cards=at.cards, most=MOST_CARDS)
+
+
+def _never_loses(at: Setting) -> bool:
+    ends = at.pack_out is PackOut.BANK_ENDS and (at.reshuffle is Reshuffle.NEVER or at.cards == at.calls)
+    return at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and not ends
+
+
+def _tradition(at: Setting) -> compiled.Tradition:
+    return compiled.Tradition(
+        first=at.copies[0],
+        others=at.copies[-1],
+        cards=at.cards,
+        first_pays=at.first_pays,
+        loss=at.loss_multiple,
+        four_series=at.tenure is Tenure.FOUR_SERIES,
+        pack_out=_PACK_OUT[at.pack_out],
+        keeps=np.array([_keeps(at, at.cards - turned) for turned in range(1, at.cards + 1)], np.uint8),
+    )
+
+
+def _keeps(at: Setting, left: int) -> bool:
+    """Is the next series begun with a pack of which so many cards are left?  One with none is out, and counts apart."""
+    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and left < at.calls
+    return left == 0 or not (short or at.reshuffle is Reshuffle.EACH_SERIES)

@@ -108,9 +108,9 @@ class Hands:
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """See `Work`."""
-        from bankomet.solve.kernels import slow
+        from bankomet.solve.kernels import hands
 
-        return slow.hands(self.game, self.options, self.punter, self.banker, seed, block, coups)
+        return hands.coups(self, seed, block, coups)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,26 +1,26 @@
 """Ochko and Thirty-one for the kernels: every hand a number, and tables of what follows from it.
 
-Hands that count alike and go on alike are one hand: by size, sum and aces where both sides stand at totals, by the
-cards of each value where somebody plays by a table of hands.  Hands that nobody draws to, and all that are bust, have
-nothing following.
+Where both sides stand at totals, hands of equal size, sum and aces are one; where somebody plays by a table of hands,
+hands of the same values.  All that are bust are one.
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from threading import Lock
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from bankomet.core.errors import BadOption
 from bankomet.games import find_game, find_rules
 from bankomet.games.hands.facts import Result
-from bankomet.games.ochko.rules import Bust, Order
+from bankomet.games.ochko.rules import Banker21, Bust, Order
 from bankomet.games.ochko.rules import Rules as Ochko
+from bankomet.games.thirty_one.rules import Rules as ThirtyOne
 from bankomet.solve.drawing import DrawingGame, drawing_game
-from bankomet.solve.hands import BUST, DEALT, NOTHING, Hand, Total
-from bankomet.solve.kernels import BankerPolicy, PunterPolicy, Share, Sums, compiled
+from bankomet.solve.hands import BUST, DEALT, NOTHING, Hand
+from bankomet.solve.kernels import BankerPolicy, Hands, PunterPolicy, Share, Sums, compiled
 from bankomet.solve.kernels.compiled import LANES
 from bankomet.solve.kernels.streams import dealer
 from bankomet.solve.setting import check_size
@@ -28,3 +28,203 @@ from bankomet.solve.solved import Solvable, solved
 
 CASES: Final = 1 << 32
 """Chances to draw are whole numbers of so many cases."""
+ACE: Final = 11
+"""What an ace counts alone, in both games."""
+PLANS_KEPT: Final = 8
+
+Drawn: TypeAlias = int
+"""How many cards the punter drew."""
+Key: TypeAlias = Hashable
+
+
+def coups(work: Hands, seed: int, block: int, count: int) -> Sums:
+    """So many coups, each from fresh packs.
+
+    Raises: BadOption (`not_solved` where somebody plays by a table under options that are not solved, `bad_size`).
+    """
+    plan = _planned(work)
+    words = np.zeros(LANES // 2, np.uint64)
+    lanes = compiled.Coups(
+        punter=np.zeros(LANES, np.int32),
+        banker=np.zeros(LANES, np.int32),
+        kind=np.zeros(LANES, np.uint8),
+        drawn=np.zeros(LANES, np.uint8),
+        on=np.zeros(LANES, np.uint8),
+        over=np.zeros(LANES, np.uint8),
+        words=words,
+        tosses=words.view(np.uint32),
+    )
+    gained, squares = compiled.coups(dealer(seed, block, positions=plan.cards), plan, lanes, count)
+    return Sums(count, int(gained), int(squares))
+
+
+# ------------------------------------------------------------------------------------------------------------- options
+_kept: deque[tuple[Hands, compiled.Hands]] = deque(maxlen=PLANS_KEPT)
+_keeping: Final = Lock()
+
+
+def _planned(work: Hands) -> compiled.Hands:
+    """The plan of a work; of the last few it is kept, since a block takes less time than a plan of many hands."""
+    with _keeping:
+        for other, plan in _kept:
+            if other == work:
+                return plan
+        plan = _plan(work)
+        _kept.append((work, plan))
+        return plan
+
+
+def _plan(work: Hands) -> compiled.Hands:
+    rules = _rules(work)
+    if isinstance(work.punter, int) and isinstance(work.banker, int):
+        game = _game(rules)
+        play = _Play(game, work.punter, work.banker)
+        return _tabled(play, _explored(play, _Alike(game)), stops=_stops(rules))
+    play = _Play(solved(rules), work.punter, work.banker)
+    return _tabled(play, _explored(play, _itself), stops=_stops(rules))
+
+
+def _rules(work: Hands) -> Solvable:
+    game = find_game(work.game)
+    rules = find_rules(game, game.default_preset)
+    for name, value in work.options.items():
+        rules = rules.with_option(name, value)
+    if not isinstance(rules, Ochko | ThirtyOne):
+        raise BadOption("unknown_game", game=work.game, possible="ochko, thirty-one")
+    return rules
+
+
+def _game(rules: Solvable) -> DrawingGame:
+    """A game under all of its options."""
+    if isinstance(rules, ThirtyOne):
+        return drawing_game(rules, both_dealt=Result.BOTH_NATURAL, both_bust=Result.BUST)
+    push = rules.banker_21 is Banker21.PUSH
+    both_dealt = Result.BOTH_NATURAL if push else Result.BANKER_NATURAL
+    return drawing_game(rules, both_dealt=both_dealt, both_bust=Result.BOTH_BUST)
+
+
+def _stops(rules: Solvable) -> int:
+    """When the banker need not draw (O9, P5): a punter who is bust and has said so is out."""
+    if isinstance(rules, ThirtyOne):
+        return compiled.OVER
+    if rules.bust is Bust.HIDDEN:
+        return compiled.NEVER
+    return compiled.DEALT_OVER if rules.order is Order.BANKER_FIRST else compiled.OVER
+
+
+# ------------------------------------------------------------------------------------------------------------ policies
+class _Play:
+    """How both sides play: in how many of CASES they draw, and to which hands at all."""
+
+    def __init__(self, game: DrawingGame, punter: int | PunterPolicy, banker: int | BankerPolicy) -> None:
+        self.game = game
+        self.by_drawn = not isinstance(banker, int)
+        """Does the banker look at how many cards the punter drew?"""
+        for name, policy in (("punter", punter), ("banker", banker)):
+            if isinstance(policy, int):
+                check_size(name, policy, 1, game.limit + 1)
+        self._punter, self._banker = punter, banker
+        self._drawn_to = set() if isinstance(banker, int) else {hand for (hand, _), chance in banker.items() if chance}
+
+    def punter(self, hand: Hand) -> int:
+        """For the punter."""
+        if not self._may_draw(hand):
+            return 0
+        if isinstance(self._punter, int):
+            return CASES * (self.game.total(hand) < self._punter)
+        return _cases(self._punter.get(hand, 0))
+
+    def banker(self, hand: Hand, drawn: Drawn) -> int:
+        """For the banker, when the punter drew so many cards."""
+        if not self._may_draw(hand):
+            return 0
+        if isinstance(self._banker, int):
+            return CASES * (self.game.total(hand) < self._banker)
+        return _cases(self._banker.get((hand, drawn), 0))
+
+    def goes_on(self, hand: Hand) -> bool:
+        """Does a card ever come to a hand?"""
+        if self.game.pack.size(hand) < self.game.dealt or self.punter(hand):
+            return True
+        return hand in self._drawn_to if self.by_drawn else self.banker(hand, 0) > 0
+
+    def _may_draw(self, hand: Hand) -> bool:
+        return self.game.total(hand) not in (BUST, DEALT) and self.game.pack.size(hand) < self.game.most
+
+
+def _cases(chance: Share) -> int:
+    return min(CASES, max(0, round(chance * CASES)))
+
+
+# -------------------------------------------------------------------------------------------------------------- tables
+@dataclass(frozen=True, slots=True)
+class _Explored:
+    """Hands by their numbers, one of each kind that is alike, and by number and value of a card the next number."""
+
+    hands: tuple[Hand, ...]
+    following: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """What hands have in common that count alike and go on alike, where nobody looks at more than they count."""
+
+    game: DrawingGame
+
+    def __call__(self, hand: Hand) -> Key:
+        cards = self.game.pack.cards(hand)
+        return len(cards), sum(cards), cards.count(ACE)
+
+
+def _itself(hand: Hand) -> Key:
+    return hand
+
+
+def _explored(play: _Play, key: Callable[[Hand], Key]) -> _Explored:
+    """Every kind of hand that can be held, the empty one first.
+
+    A hand may stand for others of its kind to which a card can still come though none is left for this one; so each
+    value follows each hand.
+    """
+    game = play.game
+    numbers: dict[Key, int] = {key(NOTHING): 0}
+    hands, following = [NOTHING], []
+    for hand in hands:
+        row = []
+        for one in game.pack.one_of if play.goes_on(hand) else ():
+            after = hand + one
+            kind = "bust" if game.total(after) == BUST else key(after)
+            if kind not in numbers:
+                numbers[kind] = len(hands)
+                hands.append(after)
+            row.append(numbers[kind])
+        following.append(tuple(row) or (0,) * len(game.pack.values))
+    return _Explored(tuple(hands), tuple(following))
+
+
+def _tabled(play: _Play, explored: _Explored, *, stops: int) -> compiled.Hands:
+    game, hands = play.game, explored.hands
+    most_drawn = max(map(game.pack.size, hands)) - game.dealt if play.by_drawn else 0
+    punter = [play.punter(hand) for hand in hands]
+    banker = [play.banker(hand, drawn) for drawn in range(most_drawn + 1) for hand in hands]
+    totals = (BUST, DEALT, *range(1, game.limit + 1))
+    gains = [[game.gains[game.result(own, his)] for his in totals] for own in totals]
+    return compiled.Hands(
+        bounds=np.cumsum(game.pack.copies[:-1]).astype(np.uint8),
+        cards=game.pack.whole,
+        dealt=game.dealt,
+        following=np.array(explored.following, np.int32).ravel(),
+        ranks=np.array([totals.index(game.total(hand)) for hand in hands], np.uint8),
+        gains=np.array(gains, np.int8).ravel(),
+        rank_count=len(totals),
+        punter=np.array(punter, np.uint64),
+        banker=np.array(banker, np.uint64),
+        by_drawn=len(hands) if play.by_drawn else 0,
+        punter_mixes=_mixes(punter),
+        banker_mixes=_mixes(banker),
+        stops=stops,
+    )
+
+
+def _mixes(cases: Iterable[int]) -> bool:
+    return any(0 < each < CASES for each in cases)

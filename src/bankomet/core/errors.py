@@ -129,6 +129,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "empty_pack": "every rank is taken out: no card is left to turn",
     "seen_too_often": "{card} is named more often than the pack has it ({copies})",
     "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
+    "no_kernel_for_pack": "{cards} cards are more than the kernels take ({most}); the pure engine takes them",
     "not_solved": "{game} with {option}={value} is not solved; what may be set: {possible}",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }

@@ -1,9 +1,9 @@
 """Everything that is compiled: streams of random words, cards dealt from them, and the games played with those cards.
 
 Cards are dealt by rows: the next card of each of LANES packs at once, so that the processor takes many packs in one
-step.  A card is a number from 0 to below `cards`; equal ranks or values lie side by side, so that what a card is follows
-from comparing.  Every lane plays until its game is over, and no lane begins another before all are: games that end
-early would come too often otherwise.
+step.  A card is a number from 0 up; equal ranks or values lie side by side, so that what a card is follows from
+comparing.  Every lane plays until its game is over, and no lane begins another before all are: games that end early
+would come too often otherwise.
 
 All of it stands in one file because numba's cache of compiled code looks at the date of the file of the function that
 is called, and at no other.  Loops over lanes stand in functions of their own, which LLVM makes vector instructions of.
@@ -41,7 +41,7 @@ def compiled(function: F) -> F:
     Without `_nrt` the references to every slice of an array would be counted, which takes as long as the games.  So no
     array is made in here: all come from outside.
     """
-    options = {"nogil": True, "_nrt": False}
+    options: dict[str, Any] = {"nogil": True, "_nrt": False}
     try:
         made = njit(cache=True, **options)(function)
     except RuntimeError:  # neither the package's directory nor the user's can be written
@@ -95,7 +95,8 @@ def one_word(spare: Words) -> np.uint64:
     d ^= b
     spare[0], spare[1] = a ^ d, b ^ c
     spare[2], spare[3] = c ^ shifted, (d << np.uint64(45)) | (d >> np.uint64(19))
-    return ((both << np.uint64(23)) | (both >> np.uint64(41))) + a
+    word: np.uint64 = ((both << np.uint64(23)) | (both >> np.uint64(41))) + a
+    return word
 
 
 @compiled
@@ -246,7 +247,7 @@ def packs(dealer: Dealer, at: Tradition, lanes: Lanes, games: Holdings, count: i
     going_on = gained = squares = 0
     for begin in range(0, count, LANES):
         counted = min(LANES, count - begin)
-        begin_packs(at, lanes, games, begin, counted)
+        begin_packs(lanes, games, begin, counted)
         turn_all(dealer, at, lanes)
         for lane in range(counted):
             over = settle(at, lanes, lane)
@@ -263,7 +264,7 @@ def packs(dealer: Dealer, at: Tradition, lanes: Lanes, games: Holdings, count: i
 
 
 @compiled
-def begin_packs(at: Tradition, lanes: Lanes, games: Holdings, begin: int, counted: int) -> None:
+def begin_packs(lanes: Lanes, games: Holdings, begin: int, counted: int) -> None:
     """The lanes take up so many holdings."""
     clear(lanes.won, 0)
     clear(lanes.lost, 0)
@@ -294,7 +295,7 @@ def any_on(on: Row) -> bool:
     found = np.uint8(0)
     for lane in range(LANES):
         found |= on[lane]
-    return found != 0
+    return bool(found != 0)
 
 
 @compiled

@@ -23,7 +23,7 @@ _PACK_OUT: Final = {
 
 
 def series(at: Setting, seed: int, block: int, coups: int) -> Sums:
-    """So many series, each on a fresh pack.  Raises: BadOption (`pack_too_large`)."""
+    """So many series, each on a fresh pack.  Raises: BadOption (`no_kernel_for_pack`)."""
     _check(at)
     won_first, won = compiled.series(
         dealer(seed, block, positions=at.calls), np.array(at.copies, np.int64), coups, np.empty(LANES, np.uint8)
@@ -37,7 +37,7 @@ def series(at: Setting, seed: int, block: int, coups: int) -> Sums:
 
 
 def holdings(at: Setting, seed: int, block: int, coups: int) -> Sums:
-    """So many holdings, each from a fresh pack.  Raises: BadOption (`pack_too_large`, `never_loses`).
+    """So many holdings, each from a fresh pack.  Raises: BadOption (`no_kernel_for_pack`, `never_loses`).
 
     All are played to the end of their first packs, then those that go on to the end of the next, and so on.
     """
@@ -59,7 +59,7 @@ def holdings(at: Setting, seed: int, block: int, coups: int) -> Sums:
 
 def _check(at: Setting) -> None:
     if at.cards > MOST_CARDS:
-        raise BadOption("pack_too_large", cards=at.cards, most=MOST_CARDS)
+        raise BadOption("no_kernel_for_pack", cards=at.cards, most=MOST_CARDS)
 
 
 def _never_loses(at: Setting) -> bool:

@@ -83,7 +83,7 @@ def test_numbers_are_what_the_definition_says(seed: int, block: int, part: int) 
     """Every bound, so that words are refused and drawn again many times over."""
     words, stream = dealer(seed, block, part, positions=1), Stream(seed, block, part)
     for below in range(1, 209):
-        compiled.fill(words.stream, words.words)
+        compiled.fill(words.stream)
         compiled.scale(words.halves, words.spare, below, words.row)
         assert words.row.tolist() == stream.numbers(below), below
 

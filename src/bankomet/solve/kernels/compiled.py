@@ -28,8 +28,11 @@ LANES: Final = 512
 GROUP: Final = 128
 """Lanes that are looked through together for a word to be drawn again."""
 GENERATORS: Final = 32
+STATE: Final = 4
+"""Words of 64 bits in a generator."""
 WORDS: Final = LANES // 4
 """Words of 64 bits in a row of 16 bits a lane."""
+ROUNDS: Final = WORDS // GENERATORS
 
 CONTINUE, RESTART, END = 0, 1, 2
 """What becomes of a series when the pack is out."""
@@ -53,12 +56,16 @@ class Dealer(NamedTuple):
     """What it takes to deal rows of cards."""
 
     stream: Words
-    """Four words for each of GENERATORS generators, xoshiro256++ (Blackman and Vigna 2019)."""
+    """STATE words for each of GENERATORS generators, all first words first, and behind them room for a row of words.
+
+    In one array, so that the compiler knows that they do not overlap.
+    """
     spare: Words
-    """One more generator, for the words that are drawn again."""
-    words: Words
+    """The state of one more generator, for the words that are drawn again."""
     halves: Halves
-    """The same words, 16 bits a lane."""
+    """The row of words, 16 bits a lane."""
+    tosses: NDArray[np.uint32]
+    """The same, 32 bits a word."""
     picks: NDArray[np.uint8]
     """Row by row: which of the cards left is dealt, counted from the lowest."""
     row: Row
@@ -67,14 +74,17 @@ class Dealer(NamedTuple):
 
 # ------------------------------------------------------------------------------------------------------------- streams
 @compiled
-def fill(stream: Words, words: Words) -> None:
-    """The next words of a stream, its generators in turn."""
-    s0, s1, s2, s3 = stream[0], stream[1], stream[2], stream[3]
-    for begin in range(0, words.size, GENERATORS):
-        for each in range(GENERATORS):
-            a, b, c, d = s0[each], s1[each], s2[each], s3[each]
+def fill(stream: Words) -> None:
+    """The next row of words, each generator giving ROUNDS of them in turn with the others: xoshiro256++.
+
+    Source: D. Blackman and S. Vigna, Scrambled linear pseudorandom number generators, 2021.
+    """
+    for each in range(GENERATORS):
+        a, b = stream[each], stream[GENERATORS + each]
+        c, d = stream[2 * GENERATORS + each], stream[3 * GENERATORS + each]
+        for turn in range(ROUNDS):
             both = a + d
-            words[begin + each] = ((both << np.uint64(23)) | (both >> np.uint64(41))) + a
+            stream[(STATE + turn) * GENERATORS + each] = ((both << np.uint64(23)) | (both >> np.uint64(41))) + a
             shifted = b << np.uint64(17)
             c ^= a
             d ^= b
@@ -82,7 +92,8 @@ def fill(stream: Words, words: Words) -> None:
             a ^= d
             c ^= shifted
             d = (d << np.uint64(45)) | (d >> np.uint64(19))
-            s0[each], s1[each], s2[each], s3[each] = a, b, c, d
+        stream[each], stream[GENERATORS + each] = a, b
+        stream[2 * GENERATORS + each], stream[3 * GENERATORS + each] = c, d
 
 
 @compiled
@@ -134,7 +145,7 @@ def deal(dealer: Dealer, position: int, cards: int) -> None:
     A number below the count of cards left says which of them comes, counted from the lowest; going back over the
     numbers before it makes it a card.
     """
-    fill(dealer.stream, dealer.words)
+    fill(dealer.stream)
     scale(dealer.halves, dealer.spare, cards - position, dealer.picks[position])
     put(dealer.row, dealer.picks[position])
     for earlier in range(position - 1, -1, -1):
@@ -397,9 +408,8 @@ class Coups(NamedTuple):
     """1 for who is in turn and may draw."""
     over: Row
     """1 where nothing is left to decide for the banker."""
-    words: Words
     tosses: NDArray[np.uint32]
-    """The same words, 32 bits a lane."""
+    """A number below 2 ** 32 for each lane."""
 
 
 @compiled
@@ -508,7 +518,10 @@ def draw_banker(dealer: Dealer, at: Hands, lanes: Coups, position: int) -> None:
 def toss(dealer: Dealer, lanes: Coups, mixes: bool) -> None:  # noqa: FBT001 - numba takes arguments by position
     """A number below 2 ** 32 for each lane, where anybody draws at random; what they were serves otherwise."""
     if mixes:
-        fill(dealer.stream, lanes.words)
+        for begin in range(0, LANES, dealer.tosses.size):
+            fill(dealer.stream)
+            for each in range(dealer.tosses.size):
+                lanes.tosses[begin + each] = dealer.tosses[each]
 
 
 # ----------------------------------------------------------------------------------------------------------- Mousetrap

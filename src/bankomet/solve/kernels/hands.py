@@ -43,7 +43,6 @@ def coups(work: Hands, seed: int, block: int, count: int) -> Sums:
     Raises: BadOption (`not_solved` where somebody plays by a table under options that are not solved, `bad_size`).
     """
     plan = _planned(work)
-    words = np.zeros(LANES // 2, np.uint64)
     lanes = compiled.Coups(
         punter=np.zeros(LANES, np.int32),
         banker=np.zeros(LANES, np.int32),
@@ -51,8 +50,7 @@ def coups(work: Hands, seed: int, block: int, count: int) -> Sums:
         drawn=np.zeros(LANES, np.uint8),
         on=np.zeros(LANES, np.uint8),
         over=np.zeros(LANES, np.uint8),
-        words=words,
-        tosses=words.view(np.uint32),
+        tosses=np.zeros(LANES, np.uint32),
     )
     gained, squares = compiled.coups(dealer(seed, block, positions=plan.cards), plan, lanes, count)
     return Sums(count, int(gained), int(squares))

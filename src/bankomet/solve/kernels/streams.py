@@ -1,14 +1,10 @@
 """Where the random words of a block come from: its generators, begun from the seed and the number of the block."""
 
 from hashlib import shake_256
-from typing import Final
 
 import numpy as np
 
-from bankomet.solve.kernels.compiled import GENERATORS, LANES, WORDS, Dealer
-
-STATE: Final = 4
-"""Words of 64 bits in a generator."""
+from bankomet.solve.kernels.compiled import GENERATORS, LANES, STATE, WORDS, Dealer
 
 
 def dealer(seed: int, block: int, part: int = 0, *, positions: int) -> Dealer:
@@ -20,12 +16,14 @@ def dealer(seed: int, block: int, part: int = 0, *, positions: int) -> Dealer:
     text = f"bankomet {seed} {block} {part}"
     size = (GENERATORS + 1) * STATE * 8
     states = np.frombuffer(shake_256(text.encode()).digest(size), "<u8").reshape(GENERATORS + 1, STATE)
-    words = np.empty(WORDS, np.uint64)
+    stream = np.empty(STATE * GENERATORS + WORDS, np.uint64)
+    stream[: STATE * GENERATORS] = states[:GENERATORS].T.ravel()
+    words = stream[STATE * GENERATORS :]
     return Dealer(
-        stream=states[:GENERATORS].T.astype(np.uint64, order="C"),
+        stream=stream,
         spare=states[GENERATORS].astype(np.uint64),
-        words=words,
         halves=words.view(np.uint16),
+        tosses=words.view(np.uint32),
         picks=np.empty((positions, LANES), np.uint8),
         row=np.empty(LANES, np.uint8),
     )

@@ -19,10 +19,10 @@ from bankomet.games.thirteen.rules import PackOut, Reshuffle, Rules, Tenure
 from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
 from bankomet.solve.drawing import DrawingGame
 from bankomet.solve.estimate import Estimate, estimated
-from bankomet.solve.hands import BUST, Hand, every_hand
+from bankomet.solve.hands import BUST, DEALT, Hand, every_hand
 from bankomet.solve.holding import value
 from bankomet.solve.kernels import BLOCK, Hands, Holding, Mousetrap, Series, Sums, Work, compiled
-from bankomet.solve.kernels.hands import _game
+from bankomet.solve.kernels.hands import _game, _plan
 from bankomet.solve.kernels.streams import dealer
 from bankomet.solve.mousetrap import by_cards_out
 from bankomet.solve.reply import best_reply
@@ -165,6 +165,28 @@ DUELS: Final = [
     ("thirty-one", 20, 32, {}),
 ]
 """Coups of games that are solved, so that their values are known."""
+
+
+@pytest.mark.parametrize("by_table", [False, True])
+@pytest.mark.parametrize(("game", "punter", "banker"), [("ochko", 20, 21), ("thirty-one", 21, 21)])
+def test_every_hand_counts_what_the_game_says(game: str, punter: int, banker: int, *, by_table: bool) -> None:
+    """By whatever cards it came about; among them hands whose numbers elsewhere look like a total."""
+    at = solved(rules_with(game, {}))
+
+    def draws(hand: Hand) -> bool:
+        return BUST < at.total(hand) < max(punter, banker) and at.pack.size(hand) < at.most
+
+    held = every_hand(at.pack, dealt=at.dealt, draws=draws)
+    table = {hand: 1 for hand in held if draws(hand)}
+    work = Hands(game=game, punter=table if by_table else punter, banker=banker)
+    plan, totals = _plan(work), (BUST, DEALT, *range(1, at.limit + 1))
+    values = len(at.pack.values)
+    for hand in held:
+        number = compiled.EMPTY
+        for card in at.pack.cards(hand):
+            number = plan.following[number * (values + 1) + at.pack.values.index(card)]
+        assert totals[plan.ranks[number]] == at.total(hand), at.pack.cards(hand)
+        assert plan.following[number * (values + 1) + values] == number
 
 
 @pytest.mark.parametrize("game", ["ochko", "thirty-one"])

@@ -16,6 +16,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+byte, half, word = np.uint8, np.uint16, np.uint64
+"""Each step that is meant to stay narrow is narrowed: numba widens to words, of which an instruction takes few."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 Row: TypeAlias = NDArray[np.uint8]
@@ -33,6 +36,8 @@ STATE: Final = 4
 WORDS: Final = LANES // 4
 """Words of 64 bits in a row of 16 bits a lane."""
 ROUNDS: Final = WORDS // GENERATORS
+AT_ONCE: Final = 4
+"""Cards that are gone and are looked at in one step."""
 
 CONTINUE, RESTART, END = 0, 1, 2
 """What becomes of a series when the pack is out."""
@@ -84,14 +89,14 @@ def fill(stream: Words) -> None:
         c, d = stream[2 * GENERATORS + each], stream[3 * GENERATORS + each]
         for turn in range(ROUNDS):
             both = a + d
-            stream[(STATE + turn) * GENERATORS + each] = ((both << np.uint64(23)) | (both >> np.uint64(41))) + a
-            shifted = b << np.uint64(17)
+            stream[(STATE + turn) * GENERATORS + each] = ((both << word(23)) | (both >> word(41))) + a
+            shifted = b << word(17)
             c ^= a
             d ^= b
             b ^= c
             a ^= d
             c ^= shifted
-            d = (d << np.uint64(45)) | (d >> np.uint64(19))
+            d = (d << word(45)) | (d >> word(19))
         stream[each], stream[GENERATORS + each] = a, b
         stream[2 * GENERATORS + each], stream[3 * GENERATORS + each] = c, d
 
@@ -101,13 +106,13 @@ def one_word(spare: Words) -> np.uint64:
     """The next word of a single generator."""
     a, b, c, d = spare[0], spare[1], spare[2], spare[3]
     both = a + d
-    shifted = b << np.uint64(17)
+    shifted = b << word(17)
     c ^= a
     d ^= b
     spare[0], spare[1] = a ^ d, b ^ c
-    spare[2], spare[3] = c ^ shifted, (d << np.uint64(45)) | (d >> np.uint64(19))
-    word: np.uint64 = ((both << np.uint64(23)) | (both >> np.uint64(41))) + a
-    return word
+    spare[2], spare[3] = c ^ shifted, (d << word(45)) | (d >> word(19))
+    made: np.uint64 = ((both << word(23)) | (both >> word(41))) + a
+    return made
 
 
 @compiled
@@ -116,13 +121,13 @@ def scale(halves: Halves, spare: Words, below: int, numbers: Row) -> None:
 
     The few words that would make some numbers likelier than others are drawn again from the spare generator.
     """
-    factor, least = np.uint32(below), np.uint16(65536 % below)
+    factor, least = np.uint32(below), half(65536 % below)
     for begin in range(0, LANES, GROUP):
-        refused = np.uint16(0)
+        refused = half(0)
         for each in range(GROUP):
             product = np.uint32(np.uint32(halves[begin + each]) * factor)
-            numbers[begin + each] = np.uint8(product >> np.uint32(16))
-            refused |= np.uint16(np.uint16(product) < least)
+            numbers[begin + each] = byte(product >> np.uint32(16))
+            refused |= half(half(product) < least)
         if refused:
             mend(halves, spare, below, numbers, begin)
 
@@ -130,12 +135,12 @@ def scale(halves: Halves, spare: Words, below: int, numbers: Row) -> None:
 @compiled
 def mend(halves: Halves, spare: Words, below: int, numbers: Row, begin: int) -> None:
     """Other numbers for those refused in a group."""
-    factor, least = np.uint32(below), np.uint16(65536 % below)
+    factor, least = np.uint32(below), half(65536 % below)
     for lane in range(begin, begin + GROUP):
         product = np.uint32(np.uint32(halves[lane]) * factor)
-        while np.uint16(product) < least:
-            product = np.uint32(np.uint32(one_word(spare) >> np.uint64(48)) * factor)
-        numbers[lane] = np.uint8(product >> np.uint32(16))
+        while half(product) < least:
+            product = np.uint32(np.uint32(one_word(spare) >> word(48)) * factor)
+        numbers[lane] = byte(product >> np.uint32(16))
 
 
 @compiled
@@ -148,8 +153,13 @@ def deal(dealer: Dealer, position: int, cards: int) -> None:
     fill(dealer.stream)
     scale(dealer.halves, dealer.spare, cards - position, dealer.picks[position])
     put(dealer.row, dealer.picks[position])
-    for earlier in range(position - 1, -1, -1):
-        lift(dealer.row, dealer.picks[earlier])
+    picks, earlier = dealer.picks, position - 1
+    while earlier >= AT_ONCE - 1:
+        lift_all(dealer.row, picks[earlier], picks[earlier - 1], picks[earlier - 2], picks[earlier - 3])
+        earlier -= AT_ONCE
+    while earlier >= 0:
+        lift(dealer.row, picks[earlier])
+        earlier -= 1
 
 
 @compiled
@@ -163,14 +173,25 @@ def put(row: Row, other: Row) -> None:
 def clear(row: Row, value: int) -> None:
     """The same in each lane."""
     for lane in range(LANES):
-        row[lane] = np.uint8(value)
+        row[lane] = byte(value)
 
 
 @compiled
 def lift(row: Row, pick: Row) -> None:
     """A card not below one that is gone is the next higher one."""
     for lane in range(LANES):
-        row[lane] += np.uint8(row[lane] >= pick[lane])
+        row[lane] += byte(row[lane] >= pick[lane])
+
+
+@compiled
+def lift_all(row: Row, first: Row, second: Row, third: Row, fourth: Row) -> None:
+    """The same for AT_ONCE cards, the last one first."""
+    for lane in range(LANES):
+        card = row[lane]
+        card = byte(card + byte(card >= first[lane]))
+        card = byte(card + byte(card >= second[lane]))
+        card = byte(card + byte(card >= third[lane]))
+        row[lane] = byte(card + byte(card >= fourth[lane]))
 
 
 @compiled
@@ -205,20 +226,20 @@ def series(dealer: Dealer, copies: Wholes, coups: int, won: Row) -> tuple[int, i
 @compiled
 def match(won: Row, row: Row, low: int, copies: int) -> None:
     """Won where it was, and where the card is one of so many from the lowest."""
-    first, size = np.uint8(low), np.uint8(copies)
+    first, size = byte(low), byte(copies)
     for lane in range(LANES):
-        won[lane] |= np.uint8(np.uint8(row[lane] - first) < size)
+        won[lane] |= byte(byte(row[lane] - first) < size)
 
 
 class Tradition(NamedTuple):
     """How holdings are played."""
 
-    first: int
+    first: np.uint8
     """Cards of the rank called first."""
-    others: int
+    others: np.uint8
     """Cards of each other rank."""
-    cards: int
-    first_pays: int
+    cards: np.uint8
+    first_pays: np.uint8
     loss: int
     four_series: bool
     pack_out: int
@@ -227,21 +248,24 @@ class Tradition(NamedTuple):
     """By position: whether a series that ends there is followed by another with the same pack."""
 
 
-class Lanes(NamedTuple):
-    """The holdings in progress."""
+Lanes: TypeAlias = NDArray[np.uint8]
+"""What is known of the holdings in progress, all lanes for one thing, then all for the next.
 
-    low: Row
-    """The lowest card of the rank called next; all cards, where the series is lost."""
-    on: Row
-    """1 while cards are turned for it."""
-    won: Row
-    """What has been won with this pack."""
-    lost: Row
-    """Series lost with this pack, where a holding is a tenure of four series; and the next two."""
-    hit: Row
-    """1 after the match of a series whose other cards are laid aside."""
-    left: Row
-    """Series to be settled."""
+In one array, so that the compiler knows that they do not overlap.
+"""
+LOW: Final = 0
+"""The lowest card of the rank called next; all cards, where the series is lost."""
+ON: Final = LANES
+"""1 while cards are turned for it."""
+WON: Final = 2 * LANES
+"""What has been won with this pack."""
+LOST: Final = 3 * LANES
+"""Series lost with this pack, where a holding is a tenure of four series; and the next two."""
+HIT: Final = 4 * LANES
+"""1 after the match of a series whose other cards are laid aside."""
+LEFT: Final = 5 * LANES
+"""Series to be settled."""
+KNOWN: Final = 6 * LANES
 
 
 class Holdings(NamedTuple):
@@ -262,13 +286,13 @@ def packs(dealer: Dealer, at: Tradition, lanes: Lanes, games: Holdings, count: i
         turn_all(dealer, at, lanes)
         for lane in range(counted):
             over = settle(at, lanes, lane)
-            gain = games.gain[begin + lane] + lanes.won[lane] - at.loss * lanes.lost[lane]
+            gain = games.gain[begin + lane] + lanes[WON + lane] - at.loss * lanes[LOST + lane]
             if over:
                 gained += gain
                 squares += gain * gain
             else:
-                games.low[going_on] = lanes.low[lane]
-                games.left[going_on] = lanes.left[lane]
+                games.low[going_on] = lanes[LOW + lane]
+                games.left[going_on] = lanes[LEFT + lane]
                 games.gain[going_on] = gain
                 going_on += 1
     return going_on, gained, squares
@@ -277,89 +301,88 @@ def packs(dealer: Dealer, at: Tradition, lanes: Lanes, games: Holdings, count: i
 @compiled
 def begin_packs(lanes: Lanes, games: Holdings, begin: int, counted: int) -> None:
     """The lanes take up so many holdings."""
-    clear(lanes.won, 0)
-    clear(lanes.lost, 0)
-    clear(lanes.hit, 0)
-    clear(lanes.on, 0)
+    for known in range(KNOWN):
+        lanes[known] = byte(0)
     for lane in range(counted):
-        lanes.low[lane] = games.low[begin + lane]
-        lanes.left[lane] = games.left[begin + lane]
-        lanes.on[lane] = 1
+        lanes[LOW + lane] = games.low[begin + lane]
+        lanes[LEFT + lane] = games.left[begin + lane]
+        lanes[ON + lane] = byte(1)
 
 
 @compiled
 def turn_all(dealer: Dealer, at: Tradition, lanes: Lanes) -> None:
     """Cards are turned until the packs are out or no holding goes on with its pack."""
-    for position in range(at.cards):
-        deal(dealer, position, at.cards)
+    cards = at.keeps.size
+    for position in range(cards):
+        deal(dealer, position, cards)
         if at.four_series:
             turn_of_four(dealer.row, lanes, at, at.keeps[position])
         else:
-            turn(dealer.row, lanes.low, lanes.on, lanes.won, at, at.keeps[position])
-        if not any_on(lanes.on):
+            turn(dealer.row, lanes, at, at.keeps[position])
+        if not any_on(lanes[ON : ON + LANES]):
             return
 
 
 @compiled
 def any_on(on: Row) -> bool:
     """Is any lane on?"""
-    found = np.uint8(0)
+    found = byte(0)
     for lane in range(LANES):
         found |= on[lane]
     return bool(found != 0)
 
 
 @compiled
-def turn(row: Row, low: Row, on: Row, won: Row, at: Tradition, keeps: int) -> None:
+def turn(row: Row, lanes: Lanes, at: Tradition, keeps: np.uint8) -> None:
     """A card against its call; a lost series ends the holding."""
-    first, others, cards = np.uint8(at.first), np.uint8(at.others), np.uint8(at.cards)
-    pays, goes_on = np.uint8(at.first_pays), np.uint8(keeps)
+    first, others, cards, pays = at.first, at.others, at.cards, at.first_pays
     for lane in range(LANES):
-        lowest, is_on = low[lane], on[lane]
-        size = first if lowest == 0 else others
-        wins = np.uint8(np.uint8(row[lane] - lowest) < size) & is_on
-        won[lane] += (pays if lowest == 0 else np.uint8(1)) if wins else np.uint8(0)
-        following = np.uint8(0) if wins else np.uint8(lowest + size)
-        low[lane] = following if is_on else lowest
-        on[lane] = is_on & np.uint8(following != cards) & (goes_on if wins else np.uint8(1))
+        low, is_on = lanes[LOW + lane], lanes[ON + lane]
+        size = first if low == 0 else others
+        wins = byte(byte(byte(row[lane] - low) < size) & is_on)
+        lanes[WON + lane] = byte(lanes[WON + lane] + byte(wins * (pays if low == 0 else byte(1))))
+        following = byte(0) if wins else byte(low + size)
+        lanes[LOW + lane] = following if is_on else low
+        lanes[ON + lane] = byte(is_on & byte(byte(following != cards) & byte(keeps | byte(wins == 0))))
 
 
 @compiled
-def turn_of_four(row: Row, lanes: Lanes, at: Tradition, keeps: int) -> None:
+def turn_of_four(row: Row, lanes: Lanes, at: Tradition, keeps: np.uint8) -> None:
     """A card against its call, or laid aside after a match; the tenure ends with the fourth series."""
-    low, on, won, lost, hit, left = lanes
-    first, others, cards = np.uint8(at.first), np.uint8(at.others), np.uint8(at.cards)
-    pays, goes_on = np.uint8(at.first_pays), np.uint8(keeps)
+    first, others, cards, pays = at.first, at.others, at.cards, at.first_pays
     for lane in range(LANES):
-        lowest, is_on = low[lane], on[lane]
-        size = first if lowest == 0 else others
-        wins = np.uint8(np.uint8(row[lane] - lowest) < size) & is_on & np.uint8(hit[lane] == 0)
-        won[lane] += (pays if lowest == 0 else np.uint8(1)) if wins else np.uint8(0)
-        was_hit = hit[lane] | wins
-        following = np.uint8(lowest + size)
-        ends = is_on & np.uint8(following == cards)
-        lost[lane] += ends & np.uint8(was_hit == 0)
-        left[lane] -= ends
-        hit[lane] = np.uint8(0) if ends else was_hit
-        low[lane] = (np.uint8(0) if ends else following) if is_on else lowest
-        on[lane] = is_on & ((goes_on & np.uint8(left[lane] != 0)) if ends else np.uint8(1))
+        low, is_on, hit = lanes[LOW + lane], lanes[ON + lane], lanes[HIT + lane]
+        size = first if low == 0 else others
+        wins = byte(byte(byte(row[lane] - low) < size) & byte(is_on & byte(hit == 0)))
+        lanes[WON + lane] = byte(lanes[WON + lane] + byte(wins * (pays if low == 0 else byte(1))))
+        hit = byte(hit | wins)
+        following = byte(low + size)
+        more = byte(following != cards)
+        ends = byte(is_on & byte(more == 0))
+        left = byte(lanes[LEFT + lane] - ends)
+        lanes[LOST + lane] = byte(lanes[LOST + lane] + byte(ends & byte(hit == 0)))
+        lanes[LEFT + lane] = left
+        lanes[HIT + lane] = byte(hit & more)
+        following = following if more else byte(0)
+        lanes[LOW + lane] = following if is_on else low
+        lanes[ON + lane] = byte(is_on & byte(more | byte(keeps & byte(left != 0))))
 
 
 @compiled
 def settle(at: Tradition, lanes: Lanes, lane: int) -> bool:
     """Is the holding over?  One that is still on has come to the end of its pack."""
-    out = lanes.on[lane] != 0
+    out = lanes[ON + lane] != 0
     if at.four_series:
-        if out and lanes.hit[lane]:
-            lanes.left[lane] -= 1
-            lanes.low[lane] = 0
-        over = lanes.left[lane] == 0
+        if out and lanes[HIT + lane]:
+            lanes[LEFT + lane] -= byte(1)
+            lanes[LOW + lane] = byte(0)
+        over = lanes[LEFT + lane] == 0
     else:
-        over = lanes.low[lane] == at.cards
-        lanes.lost[lane] = np.uint8(over)
+        over = lanes[LOW + lane] == at.cards
+        lanes[LOST + lane] = byte(over)
     if out and at.pack_out == RESTART:
-        lanes.low[lane] = 0
-    return over or (out and at.pack_out == END)
+        lanes[LOW + lane] = byte(0)
+    return bool(over or (out and at.pack_out == END))
 
 
 # ------------------------------------------------------------------------------------------------ Ochko and Thirty-one
@@ -371,9 +394,9 @@ class Hands(NamedTuple):
     cards: int
     dealt: int
     following: NDArray[np.int32]
-    """By hand and value of the card that comes: the next hand; 0 is the empty one."""
+    """By hand and value of the card that comes, then for no card: the next hand."""
     ranks: NDArray[np.uint8]
-    """By hand: what it is at the showdown; 0 is bust, 1 the full count as it was dealt."""
+    """By hand: what it is at the showdown."""
     gains: NDArray[np.int8]
     """By the punter's rank and the banker's: what the banker gains."""
     rank_count: int
@@ -392,7 +415,8 @@ class Hands(NamedTuple):
 
 NEVER, OVER, DEALT_OVER = 0, 1, 2
 """When a banker need not draw: never; when the punter is bust; when he was dealt a bust hand."""
-FULL = 1
+EMPTY, BUST, FULL = 0, 1, 2
+"""Hands of the same number in every table; FULL is the full count as it was dealt."""
 
 
 class Coups(NamedTuple):
@@ -434,7 +458,7 @@ def deal_hands(dealer: Dealer, at: Hands, lanes: Coups) -> None:
     """Cards one by one, the punter's first."""
     clear(lanes.on, 1)
     for lane in range(LANES):
-        lanes.punter[lane] = lanes.banker[lane] = 0
+        lanes.punter[lane] = lanes.banker[lane] = EMPTY
     for position in range(0, 2 * at.dealt, 2):
         give(dealer, at, lanes, lanes.punter, position)
         give(dealer, at, lanes, lanes.banker, position + 1)
@@ -447,34 +471,44 @@ def give(dealer: Dealer, at: Hands, lanes: Coups, hands: NDArray[np.int32], posi
     clear(lanes.kind, 0)
     for index in range(at.bounds.size):
         above(lanes.kind, dealer.row, at.bounds[index])
-    take(hands, lanes.kind, lanes.on, at.following, at.bounds.size + 1)
+    none = at.bounds.size + 1
+    lay_aside(lanes.kind, lanes.on, none)
+    take(hands, lanes.kind, at.following, none + 1)
 
 
 @compiled
 def above(kind: Row, row: Row, bound: int) -> None:
     """One more where the card is not below the bound."""
-    lowest = np.uint8(bound)
+    lowest = byte(bound)
     for lane in range(LANES):
-        kind[lane] += np.uint8(row[lane] >= lowest)
+        kind[lane] += byte(row[lane] >= lowest)
 
 
 @compiled
-def take(hands: NDArray[np.int32], kind: Row, on: Row, following: NDArray[np.int32], kinds: int) -> None:
+def lay_aside(kind: Row, on: Row, none: int) -> None:
+    """No card for who is not on."""
+    nothing = byte(none)
+    for lane in range(LANES):
+        kind[lane] = kind[lane] if on[lane] else nothing
+
+
+@compiled
+def take(hands: NDArray[np.int32], kind: Row, following: NDArray[np.int32], kinds: int) -> None:
     """The hands with the cards."""
     for lane in range(LANES):
-        after = following[hands[lane] * kinds + kind[lane]]
-        hands[lane] = after if on[lane] else hands[lane]
+        hands[lane] = following[hands[lane] * kinds + kind[lane]]
 
 
 @compiled
 def see(at: Hands, lanes: Coups) -> None:
     """The hands are looked at: with a full count on either side nobody draws."""
+    dealt_over = byte(at.stops == DEALT_OVER)
     for lane in range(LANES):
-        punter, banker = at.ranks[lanes.punter[lane]], at.ranks[lanes.banker[lane]]
-        full = np.uint8(punter == FULL) | np.uint8(banker == FULL)
-        lanes.on[lane] = full ^ np.uint8(1)
-        lanes.over[lane] = full | np.uint8(punter == 0 and at.stops == DEALT_OVER)
-        lanes.drawn[lane] = 0
+        punter, banker = lanes.punter[lane], lanes.banker[lane]
+        full = byte(byte(punter == FULL) | byte(banker == FULL))
+        lanes.on[lane] = byte(full == 0)
+        lanes.over[lane] = byte(full | byte(byte(punter == BUST) & dealt_over))
+    clear(lanes.drawn, 0)
 
 
 @compiled
@@ -483,7 +517,7 @@ def draw_punter(dealer: Dealer, at: Hands, lanes: Coups, position: int) -> int:
     while True:
         toss(dealer, lanes, at.punter_mixes)
         for lane in range(LANES):
-            lanes.on[lane] &= np.uint8(np.uint64(lanes.tosses[lane]) < at.punter[lanes.punter[lane]])
+            lanes.on[lane] &= byte(word(lanes.tosses[lane]) < at.punter[lanes.punter[lane]])
         if not any_on(lanes.on):
             return position
         give(dealer, at, lanes, lanes.punter, position)
@@ -495,9 +529,9 @@ def draw_punter(dealer: Dealer, at: Hands, lanes: Coups, position: int) -> int:
 @compiled
 def stand(at: Hands, lanes: Coups) -> None:
     """The banker is in turn, where there is anything left to decide."""
+    over = byte(at.stops == OVER)
     for lane in range(LANES):
-        bust = at.ranks[lanes.punter[lane]] == 0
-        lanes.on[lane] = np.uint8(lanes.over[lane] == 0) & np.uint8(not (bust and at.stops == OVER))
+        lanes.on[lane] = byte(byte(lanes.over[lane] | byte(byte(lanes.punter[lane] == BUST) & over)) == 0)
 
 
 @compiled
@@ -507,7 +541,7 @@ def draw_banker(dealer: Dealer, at: Hands, lanes: Coups, position: int) -> None:
         toss(dealer, lanes, at.banker_mixes)
         for lane in range(LANES):
             case = lanes.drawn[lane] * at.by_drawn + lanes.banker[lane]
-            lanes.on[lane] &= np.uint8(np.uint64(lanes.tosses[lane]) < at.banker[case])
+            lanes.on[lane] &= byte(word(lanes.tosses[lane]) < at.banker[case])
         if not any_on(lanes.on):
             return
         give(dealer, at, lanes, lanes.banker, position)

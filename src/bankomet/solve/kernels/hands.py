@@ -19,7 +19,7 @@ from bankomet.games.ochko.rules import Banker21, Bust, Order
 from bankomet.games.ochko.rules import Rules as Ochko
 from bankomet.games.thirty_one.rules import Rules as ThirtyOne
 from bankomet.solve.drawing import DrawingGame, drawing_game
-from bankomet.solve.hands import BUST, DEALT, NOTHING, Hand
+from bankomet.solve.hands import BUST, DEALT, NOTHING, Hand, Total
 from bankomet.solve.kernels import BankerPolicy, Hands, PunterPolicy, Share, Sums, compiled
 from bankomet.solve.kernels.compiled import LANES
 from bankomet.solve.kernels.streams import dealer
@@ -31,6 +31,8 @@ CASES: Final = 1 << 32
 ACE: Final = 11
 """What an ace counts alone, in both games."""
 PLANS_KEPT: Final = 8
+_FIXED: Final[tuple[Total, ...]] = (BUST, BUST, DEALT)
+"""Totals of the empty hand, which is never shown, of one that is bust, and of a full count as it was dealt."""
 
 Drawn: TypeAlias = int
 """How many cards the punter drew."""
@@ -157,9 +159,10 @@ def _cases(chance: Share) -> int:
 # -------------------------------------------------------------------------------------------------------------- tables
 @dataclass(frozen=True, slots=True)
 class _Explored:
-    """Hands by their numbers, one of each kind that is alike, and by number and value of a card the next number."""
+    """Hands by their numbers, one of each kind that is alike, and by number what follows each value, and no card."""
 
     hands: tuple[Hand, ...]
+    totals: tuple[Total, ...]
     following: tuple[tuple[int, ...], ...]
 
 
@@ -175,29 +178,34 @@ class _Alike:
 
 
 def _itself(hand: Hand) -> Key:
-    return hand
+    return (hand,)
 
 
 def _explored(play: _Play, key: Callable[[Hand], Key]) -> _Explored:
-    """Every kind of hand that can be held, the empty one first.
+    """Every kind of hand that can be held, after those of fixed numbers.
 
     A hand may stand for others of its kind to which a card can still come though none is left for this one; so each
     value follows each hand.
     """
     game = play.game
-    numbers: dict[Key, int] = {key(NOTHING): 0}
-    hands, following = [NOTHING], []
-    for hand in hands:
-        row = []
-        for one in game.pack.one_of if play.goes_on(hand) else ():
-            after = hand + one
-            kind = "bust" if game.total(after) == BUST else key(after)
-            if kind not in numbers:
-                numbers[kind] = len(hands)
-                hands.append(after)
-            row.append(numbers[kind])
-        following.append(tuple(row) or (0,) * len(game.pack.values))
-    return _Explored(tuple(hands), tuple(following))
+    hands, totals = [NOTHING] * len(_FIXED), [*_FIXED]
+    numbers: dict[Key, int] = {BUST: compiled.BUST, DEALT: compiled.FULL}
+
+    def number(hand: Hand) -> int:
+        total = game.total(hand)
+        kind = total if total in (BUST, DEALT) else key(hand)
+        if kind not in numbers:
+            numbers[kind] = len(hands)
+            hands.append(hand)
+            totals.append(total)
+        return numbers[kind]
+
+    following: list[tuple[int, ...]] = []
+    for numbered, hand in enumerate(hands):
+        goes_on = play.goes_on(hand) and numbered not in (compiled.BUST, compiled.FULL)
+        after = [number(hand + one) for one in game.pack.one_of] if goes_on else [numbered] * len(game.pack.values)
+        following.append((*after, numbered))
+    return _Explored(tuple(hands), tuple(totals), tuple(following))
 
 
 def _tabled(play: _Play, explored: _Explored, *, stops: int) -> compiled.Hands:
@@ -212,7 +220,7 @@ def _tabled(play: _Play, explored: _Explored, *, stops: int) -> compiled.Hands:
         cards=game.pack.whole,
         dealt=game.dealt,
         following=np.array(explored.following, np.int32).ravel(),
-        ranks=np.array([totals.index(game.total(hand)) for hand in hands], np.uint8),
+        ranks=np.array([totals.index(total) for total in explored.totals], np.uint8),
         gains=np.array(gains, np.int8).ravel(),
         rank_count=len(totals),
         punter=np.array(punter, np.uint64),

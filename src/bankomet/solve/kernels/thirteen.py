@@ -45,7 +45,7 @@ def holdings(at: Setting, seed: int, block: int, coups: int) -> Sums:
     if _never_loses(at):
         raise BadOption("never_loses")
     tradition = _tradition(at)
-    lanes = compiled.Lanes(*(np.zeros(LANES, np.uint8) for _ in compiled.Lanes._fields))
+    lanes = np.zeros(compiled.KNOWN, np.uint8)
     games = compiled.Holdings(
         low=np.zeros(coups, np.uint8), left=np.full(coups, SERIES_A_TENURE, np.uint8), gain=np.zeros(coups, np.int32)
     )
@@ -69,10 +69,10 @@ def _never_loses(at: Setting) -> bool:
 
 def _tradition(at: Setting) -> compiled.Tradition:
     return compiled.Tradition(
-        first=at.copies[0],
-        others=at.copies[-1],
-        cards=at.cards,
-        first_pays=at.first_pays,
+        first=np.uint8(at.copies[0]),
+        others=np.uint8(at.copies[-1]),
+        cards=np.uint8(at.cards),
+        first_pays=np.uint8(at.first_pays),
         loss=at.loss_multiple,
         four_series=at.tenure is Tenure.FOUR_SERIES,
         pack_out=_PACK_OUT[at.pack_out],

@@ -1,7 +1,7 @@
 """The kernels: their streams by definition, games card for card by the engine, means by the exact values."""
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -94,6 +94,13 @@ def test_cards_are_dealt_without_putting_one_back(cards: int) -> None:
     for position in range(cards):
         compiled.deal(words, position, cards)
         assert words.row.tolist() == packs.deal()
+
+
+def test_where_nothing_can_be_kept_a_kernel_is_compiled_all_the_same() -> None:
+    """Numba finds no place on disk for a function that stands in no file."""
+    made: dict[str, Callable[[int], int]] = {}
+    exec(compile("def doubled(number):\n    return 2 * number\n", "/nowhere/at/all.py", "exec"), made)  # noqa: S102 - our own text
+    assert compiled.compiled(made["doubled"])(21) == 42
 
 
 # ----------------------------------------------------------------------------------------- card for card, by the engine

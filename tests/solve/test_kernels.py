@@ -215,6 +215,17 @@ def test_coups_by_tables_are_those_of_the_game(game: str, mixed: str) -> None:
     assert gains(work, PLAYED, seed=3, block=1) == coup_gains(rules, play, 3, 1, PLAYED)
 
 
+def test_the_banker_sees_the_card_that_made_the_punter_bust() -> None:
+    """Who draws to 20 alone is bust then; a banker who does so too, when the punter drew a card, saves his stake."""
+    at = solved(OCHKO)
+    twenty, coups = at.pack.hand([10, 10]), 12 * LANES
+    play = Policies(at, {twenty: 1 << 32}, {(twenty, 1): 1 << 32})
+    work = Hands(game="ochko", punter={twenty: 1}, banker={(twenty, 1): 1})
+    found = sum(coup_gains(OCHKO, play, 3, 1, coups))
+    assert work.block(3, 1, coups).total == found
+    assert Hands(game="ochko", punter={twenty: 1}, banker={}).block(3, 1, coups).total != found
+
+
 @pytest.mark.parametrize(("n", "suits"), [(1, 1), (13, 1), (5, 4), (52, 4)])
 @pytest.mark.parametrize("count", list(Count))
 def test_circles_are_those_of_the_game(n: int, suits: int, count: Count) -> None:

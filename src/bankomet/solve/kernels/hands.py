@@ -5,7 +5,7 @@ hands of the same values.  All that are bust are one.
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, TypeAlias
@@ -76,12 +76,14 @@ def _planned(work: Hands) -> compiled.Hands:
 
 def _plan(work: Hands) -> compiled.Hands:
     rules = _rules(work)
-    if isinstance(work.punter, int) and isinstance(work.banker, int):
-        game = _game(rules)
-        play = _Play(game, work.punter, work.banker)
-        return _tabled(play, _explored(play, _Alike(game)), stops=_stops(rules))
-    play = _Play(solved(rules), work.punter, work.banker)
-    return _tabled(play, _explored(play, _itself), stops=_stops(rules))
+    by_totals = isinstance(work.punter, int) and isinstance(work.banker, int)
+    game = _game(rules) if by_totals else solved(rules)
+    for name, policy in (("punter", work.punter), ("banker", work.banker)):
+        if isinstance(policy, int):
+            check_size(name, policy, 1, game.limit + 1)
+    punter, banker = _drawn_to(work.punter, game), _drawn_to(work.banker, game)
+    explored = _explored(game, _Alike(game) if by_totals else _itself, lambda hand: punter(hand) or banker(hand))
+    return _tabled(game, explored, work, stops=_stops(rules))
 
 
 def _rules(work: Hands) -> Solvable:
@@ -113,47 +115,24 @@ def _stops(rules: Solvable) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------------ policies
-class _Play:
-    """How both sides play: in how many of CASES they draw, and to which hands at all."""
+Policy: TypeAlias = int | PunterPolicy | BankerPolicy
 
-    def __init__(self, game: DrawingGame, punter: int | PunterPolicy, banker: int | BankerPolicy) -> None:
-        self.game = game
-        self.by_drawn = not isinstance(banker, int)
-        """Does the banker look at how many cards the punter drew?"""
-        for name, policy in (("punter", punter), ("banker", banker)):
-            if isinstance(policy, int):
-                check_size(name, policy, 1, game.limit + 1)
-        self._punter, self._banker = punter, banker
-        self._drawn_to = set() if isinstance(banker, int) else {hand for (hand, _), chance in banker.items() if chance}
 
-    def punter(self, hand: Hand) -> int:
-        """For the punter."""
-        if not self._may_draw(hand):
-            return 0
-        if isinstance(self._punter, int):
-            return CASES * (self.game.total(hand) < self._punter)
-        return _cases(self._punter.get(hand, 0))
+def _drawn_to(policy: Policy, game: DrawingGame) -> Callable[[Hand], bool]:
+    """The hands to which a card is ever drawn."""
+    if isinstance(policy, int):
+        return lambda hand: game.total(hand) < policy
+    return {_hand_and_drawn(key)[0] for key, chance in policy.items() if chance}.__contains__
 
-    def banker(self, hand: Hand, drawn: Drawn) -> int:
-        """For the banker, when the punter drew so many cards."""
-        if not self._may_draw(hand):
-            return 0
-        if isinstance(self._banker, int):
-            return CASES * (self.game.total(hand) < self._banker)
-        return _cases(self._banker.get((hand, drawn), 0))
 
-    def goes_on(self, hand: Hand) -> bool:
-        """Does a card ever come to a hand?"""
-        if self.game.pack.size(hand) < self.game.dealt or self.punter(hand):
-            return True
-        return hand in self._drawn_to if self.by_drawn else self.banker(hand, 0) > 0
-
-    def _may_draw(self, hand: Hand) -> bool:
-        return self.game.total(hand) not in (BUST, DEALT) and self.game.pack.size(hand) < self.game.most
+def _hand_and_drawn(key: Hand | tuple[Hand, Drawn]) -> tuple[Hand, Drawn]:
+    return key if isinstance(key, tuple) else (key, 0)
 
 
 def _cases(chance: Share) -> int:
-    return min(CASES, max(0, round(chance * CASES)))
+    """The nearest whole number of CASES."""
+    numerator, denominator = chance.as_integer_ratio()
+    return min(CASES, max(0, (2 * numerator * CASES + denominator) // (2 * denominator)))
 
 
 # -------------------------------------------------------------------------------------------------------------- tables
@@ -181,13 +160,13 @@ def _itself(hand: Hand) -> Key:
     return (hand,)
 
 
-def _explored(play: _Play, key: Callable[[Hand], Key]) -> _Explored:
+def _explored(game: DrawingGame, key: Callable[[Hand], Key], draws: Callable[[Hand], bool]) -> _Explored:
     """Every kind of hand that can be held, after those of fixed numbers.
 
     A hand may stand for others of its kind to which a card can still come though none is left for this one; so each
     value follows each hand.
     """
-    game = play.game
+    size = game.pack.size
     hands, totals = [NOTHING] * len(_FIXED), [*_FIXED]
     numbers: dict[Key, int] = {BUST: compiled.BUST, DEALT: compiled.FULL}
 
@@ -200,19 +179,22 @@ def _explored(play: _Play, key: Callable[[Hand], Key]) -> _Explored:
             totals.append(total)
         return numbers[kind]
 
+    def goes_on(hand: Hand, total: Total) -> bool:
+        return size(hand) < game.dealt or (total != DEALT and size(hand) < game.most and draws(hand))
+
     following: list[tuple[int, ...]] = []
-    for numbered, hand in enumerate(hands):
-        goes_on = play.goes_on(hand) and numbered not in (compiled.BUST, compiled.FULL)
-        after = [number(hand + one) for one in game.pack.one_of] if goes_on else [numbered] * len(game.pack.values)
+    for numbered, (hand, total) in enumerate(zip(hands, totals, strict=True)):
+        on = goes_on(hand, total) and numbered not in (compiled.BUST, compiled.FULL)
+        after = [number(hand + one) for one in game.pack.one_of] if on else [numbered] * len(game.pack.values)
         following.append((*after, numbered))
     return _Explored(tuple(hands), tuple(totals), tuple(following))
 
 
-def _tabled(play: _Play, explored: _Explored, *, stops: int) -> compiled.Hands:
-    game, hands = play.game, explored.hands
-    most_drawn = max(map(game.pack.size, hands)) - game.dealt if play.by_drawn else 0
-    punter = [play.punter(hand) for hand in hands]
-    banker = [play.banker(hand, drawn) for drawn in range(most_drawn + 1) for hand in hands]
+def _tabled(game: DrawingGame, explored: _Explored, work: Hands, *, stops: int) -> compiled.Hands:
+    by_drawn = not isinstance(work.banker, int)
+    most_drawn = max(map(game.pack.size, explored.hands)) + 1 - game.dealt  # the last card can make a hand bust
+    punter = _written(game, explored, work.punter, 1)
+    banker = _written(game, explored, work.banker, most_drawn + 1 if by_drawn else 1)
     totals = (BUST, DEALT, *range(1, game.limit + 1))
     gains = [[game.gains[game.result(own, his)] for his in totals] for own in totals]
     return compiled.Hands(
@@ -223,14 +205,32 @@ def _tabled(play: _Play, explored: _Explored, *, stops: int) -> compiled.Hands:
         ranks=np.array([totals.index(total) for total in explored.totals], np.uint8),
         gains=np.array(gains, np.int8).ravel(),
         rank_count=len(totals),
-        punter=np.array(punter, np.uint64),
-        banker=np.array(banker, np.uint64),
-        by_drawn=len(hands) if play.by_drawn else 0,
+        punter=punter,
+        banker=banker,
+        by_drawn=len(explored.hands) if by_drawn else 0,
         punter_mixes=_mixes(punter),
         banker_mixes=_mixes(banker),
         stops=stops,
     )
 
 
-def _mixes(cases: Iterable[int]) -> bool:
-    return any(0 < each < CASES for each in cases)
+def _written(game: DrawingGame, explored: _Explored, policy: Policy, rows: int) -> compiled.Words:
+    """By cards the punter drew, in so many rows, and by hand: in how many of CASES a card is drawn to it."""
+    open_hands = {
+        hand: number
+        for number, (hand, total) in enumerate(zip(explored.hands, explored.totals, strict=True))
+        if total not in (BUST, DEALT) and game.dealt <= game.pack.size(hand) < game.most
+    }
+    cases = np.zeros((rows, len(explored.hands)), np.uint64)
+    if isinstance(policy, int):
+        cases[:, [number for number in open_hands.values() if explored.totals[number] < policy]] = CASES
+        return cases.ravel()
+    for key, chance in policy.items():
+        hand, drawn = _hand_and_drawn(key)
+        if hand in open_hands and drawn < rows:
+            cases[drawn, open_hands[hand]] = _cases(chance)
+    return cases.ravel()
+
+
+def _mixes(cases: compiled.Words) -> bool:
+    return bool(((cases > 0) & (cases < CASES)).any())

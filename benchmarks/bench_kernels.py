@@ -2,9 +2,10 @@
 
     python -m benchmarks.bench_kernels [--runs 5] [--seconds 0.5]
 
-On one core by processor time, on two by the clock.  The peers play the same games: `plain C` one after another with a
-lazy shuffle (peers.c, built with `cc -O3 -march=native`), numpy by whole arrays, plain Python card by card.  Then the
-time from the start of a process to its first result, with kernels that are kept on disk, and the peak of memory.
+On one core by processor time, on two by the clock.  The peers play the same games: `plain C` and `plain numba` one
+after another with a lazy shuffle, `AVX-512 C` by hand 128 at once (peers.c, built with `cc -O3 -march=native`), numpy
+by whole arrays, plain Python card by card.  Then the time from the start of a process to its first result, with kernels
+that are kept on disk, and the peak of memory.
 """
 
 import argparse
@@ -22,6 +23,8 @@ from time import perf_counter, thread_time
 from typing import Final, TypeAlias
 
 import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
 from bankomet.solve.kernels import BLOCK, Hands, Holding, Mousetrap, Series, Work
 from bankomet.solve.setting import setting
@@ -94,17 +97,20 @@ def rows() -> Iterator[Row]:
     """The kernels, each before its peers."""
     peers = built()
     yield kernel("a series", Series(setting()))
-    yield from peers("a series", "series")
+    yield from peers("a series", "plain C", "series")
+    yield from peers("a series", "AVX-512 C", "wide_series")
     yield Row("a series", "numpy", numpy_series, COLUMNS)
     yield Row("a series", "plain Python", lambda seed, coups: simulate_series(setting(), coups, seed), 5_000)
     yield kernel("a holding", Holding(setting()))
-    yield from peers("a holding", "holdings")
+    yield from peers("a holding", "plain C", "holdings")
     yield Row("a holding", "plain Python", lambda seed, coups: simulate_holdings(setting(), coups, seed), 2_000)
     yield kernel("a holding, the Joker", Holding(setting(jokers=2)))
     yield kernel("a holding, four series", Holding(setting(tenure="four_series")))
     yield kernel("a holding, each series anew", Holding(setting(reshuffle="each_series")))
     yield kernel("Ochko, 16 against 17", Hands(game="ochko", punter=16, banker=17))
-    yield from peers("Ochko, 16 against 17", "ochko", 16, 17)
+    yield from peers("Ochko, 16 against 17", "plain C", "ochko", 16, 17)
+    numba_ochko(1, 1, 16, 17)
+    yield Row("Ochko, 16 against 17", "plain numba", lambda seed, coups: numba_ochko(seed, coups, 16, 17), 100_000)
     yield kernel("Thirty-one, 26 against 27", Hands(game="thirty-one", punter=26, banker=27))
     yield kernel("Mousetrap, 13 cards", Mousetrap())
     yield Row("Mousetrap, 13 cards", "plain Python", lambda seed, coups: simulate_mousetrap(13, coups, seed), 2_000)
@@ -123,10 +129,10 @@ def kernel(game: str, work: Work) -> Row:
 
 
 def built() -> Callable[..., Iterator[Row]]:
-    """What makes a row of the C peers, where there is a compiler; else none."""
+    """What makes a row of a C peer, where there is a compiler and the processor has what the peer needs; else none."""
     compiler = shutil.which("cc")
     if compiler is None:
-        print("no C compiler here: the rows `plain C` are left out")
+        print("no C compiler here: the rows in C are left out")
         return lambda *_: iter(())
     folder = tempfile.mkdtemp()
     library = f"{folder}/peers.so"
@@ -135,13 +141,53 @@ def built() -> Callable[..., Iterator[Row]]:
     peers = ctypes.CDLL(library)
     shutil.rmtree(folder)
 
-    def rows_of(game: str, name: str, *more: int) -> Iterator[Row]:
-        function = getattr(peers, name)
+    def rows_of(game: str, who: str, name: str, *more: int) -> Iterator[Row]:
+        function = getattr(peers, name, None)
+        if function is None:
+            return
         function.restype = ctypes.c_int64
         function.argtypes = [ctypes.c_uint64, ctypes.c_int64, *[ctypes.c_int] * len(more)]
-        yield Row(game, "plain C", lambda seed, coups: function(seed, coups, *more), 1 << 18)
+        yield Row(game, who, lambda seed, coups: function(seed, coups, *more), 1 << 18)
 
     return rows_of
+
+
+@njit(nogil=True)
+def numba_ochko(seed: int, coups: int, punter: int, banker: int) -> int:
+    """As card games are usually written for numba."""
+    np.random.seed(seed)  # noqa: NPY002 - numba's own
+    pack = np.array([11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4] * 8, np.uint8)
+    gain = 0
+    for _ in range(coups):
+        own = next_card(pack, 0) + next_card(pack, 1)
+        his = next_card(pack, 2) + next_card(pack, 3)
+        if his >= 21 or own >= 21:
+            gain += 1 if his >= 21 else -2
+            continue
+        at, most = 4, 7
+        while at < most and own < punter:
+            own += next_card(pack, at)
+            at += 1
+        most = at + 3
+        while at < most and his < banker:
+            his += next_card(pack, at)
+            at += 1
+        if own > 21:
+            gain += his <= 21
+        elif his > 21:
+            gain -= 2
+        else:
+            gain += (own < his) - (own > his)
+    return gain
+
+
+@njit(nogil=True)
+def next_card(pack: NDArray[np.uint8], at: int) -> int:
+    """One of those left."""
+    other = np.random.randint(at, pack.size)  # noqa: NPY002 - numba's own
+    card = pack[other]
+    pack[other], pack[at] = pack[at], card
+    return int(card)
 
 
 def numpy_series(seed: int, coups: int) -> int:

@@ -11,5 +11,6 @@
 - meetings: two hands from one pack
 - drawing: those games as far as chances depend on them; solved: which, and under which options
 - thresholds: what comes of it when punter and banker stand at totals of their own
+- kernels: the games at the speed of the machine, by blocks; needs the extra `simulate`
 - simulate: played with seeded dice where the exact methods end; gives an Estimate, never a fraction
 """

@@ -64,7 +64,14 @@ GRANTS: Final = (
     Grant(prefix="bankomet.solve.equilibrium", libraries=frozenset({"numba", "numpy", "scipy"})),
     Grant(prefix="bankomet.solve.solutions", powers=frozenset({"machine"})),  # its files, as they are in the package
     Grant(prefix="bankomet.solve.kernels", powers=frozenset({"threads"}), libraries=frozenset({"numba", "numpy"})),
-    Grant(prefix="bankomet.solve.cluster", powers=frozenset({"threads"}), libraries=frozenset({"distributed"})),
+    Grant(prefix="bankomet.solve.pure", powers=frozenset({"dice"})),  # always from a seed
+    Grant(prefix="bankomet.solve.batches", powers=frozenset({"threads"})),
+    Grant(prefix="bankomet.solve.batches.local", powers=frozenset({"machine", "threads"})),  # an interrupt, for one
+    Grant(
+        prefix="bankomet.solve.cluster",
+        powers=frozenset({"loop", "machine", "threads"}),
+        libraries=frozenset({"distributed"}),
+    ),
     Grant(prefix="bankomet.play"),
     Grant(prefix="bankomet.play.shoe", powers=frozenset({"dice"})),
     Grant(
@@ -87,6 +94,9 @@ GRANTS: Final = (
     Grant(prefix="bankomet.faces.words"),
     Grant(prefix="bankomet.faces.protocol", powers=frozenset({"loop"})),
     Grant(prefix="bankomet.faces.cli.serve", powers=frozenset({"disk", "loop", "machine", "speech"})),
+    Grant(
+        prefix="bankomet.faces.cli.simulate", powers=frozenset({"disk", "machine", "speech", "threads"})
+    ),  # who waits is told why
     Grant(
         prefix="bankomet.faces.learn",
         libraries=frozenset({"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"}),

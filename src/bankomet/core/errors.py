@@ -9,7 +9,7 @@ A fault of ours is an `assert`, never a Refusal.  Each refusal has a stable `cod
 its sentence in English, and the faces hold the same codes in other languages.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -131,6 +131,17 @@ MESSAGES: Final[Mapping[str, str]] = {
     "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
     "no_kernel_for_pack": "{cards} cards are more than the kernels take ({most}); the pure engine takes them",
     "not_solved": "{game} with {option}={value} is not solved; what may be set: {possible}",
+    # simulation
+    "no_numba": "numba is not installed; install bankomet[simulate], or simulate with the pure engine",
+    "no_distributed": "a cluster needs distributed; install bankomet[cluster]",
+    "no_kernel": "{game} with {option}={value} has no kernel (it takes: {possible}); ask for the pure engine",
+    "no_policy": "no solved policy is known of {game}; a total to stand at may be given",
+    "worker_lost": "a process of the simulation ended before its work was done; perhaps the memory was not enough",
+    "no_cluster": "no scheduler answers at {url}: {why}",
+    "no_workers": "the cluster at {url} has had no worker for {seconds} seconds",
+    "bad_worker": "a worker of the cluster at {url} cannot simulate ({why}); all need bankomet {version} and numba",
+    "cluster_lost": "the cluster at {url} was lost before the work was done: {why}",
+    # stakes
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }
 
@@ -149,6 +160,14 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return MESSAGES[self.code].format_map(self.details)
+
+    def __reduce__(self) -> tuple[Callable[..., "Refusal"], tuple[type["Refusal"], str, Mapping[str, object]]]:
+        """A refusal comes back whole from another process."""
+        return _remade, (type(self), self.code, self.details)
+
+
+def _remade(kind: type[Refusal], code: str, details: Mapping[str, object]) -> Refusal:
+    return kind(code, **details)
 
 
 class BadNotation(Refusal):

@@ -117,6 +117,11 @@ def now_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def precise_s() -> float:
+    """Seconds of a clock that never goes back, as exact as the machine has them: for measuring."""
+    return time.perf_counter()
+
+
 def today_no() -> int:
     """The day, in days since 1970 (UTC), for the puzzle of the day."""
     return wall_ms() // DAY_MS

@@ -56,6 +56,12 @@ def warn(line: str) -> None:
         sys.stderr.flush()
 
 
+def hint(line: str) -> None:
+    """A line on stderr, when that is a terminal: for who sits there and waits."""
+    if sys.stderr.isatty():
+        warn(line)
+
+
 def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
     """Rows as lines with aligned columns; those numbered in `right`, from 0, are aligned to the right.
 

@@ -10,7 +10,21 @@ from typing import Final
 
 from bankomet import __version__
 from bankomet.core.errors import Refusal
-from bankomet.faces.cli import games, odds, output, play, plot, replay, respond, selfplay, serve, solve, value, verify
+from bankomet.faces.cli import (
+    games,
+    odds,
+    output,
+    play,
+    plot,
+    replay,
+    respond,
+    selfplay,
+    serve,
+    simulate,
+    solve,
+    value,
+    verify,
+)
 from bankomet.faces.cli.asking import BadInput, Command, Parser, language, language_of_locale, without_language
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, refused
@@ -26,6 +40,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     value.COMMAND,
     respond.COMMAND,
     solve.COMMAND,
+    simulate.COMMAND,
     plot.COMMAND,
 )
 """Every command, in the order of the help."""

@@ -194,6 +194,25 @@ _EN: Final[Mapping[str, str]] = {
     "--kept": "do not solve anew but tell what is kept",
     "--punter": "the punter stands at T or above: 1 to 22 in Ochko, 1 to 32 in Thirty-one",
     "--banker": "the banker stands at T or above",
+    # simulate
+    "simulate.help": "any game tried many times, at the speed of this machine or of many",
+    "simulate.about": (
+        "Independent coups, each from fresh packs: what the banker gains on average, with its standard error; in "
+        "Mousetrap how many cards come out. Thirteen is played for a constant stake of one, Ochko for a stake of one, "
+        "Thirty-one in counters. The same seed finds the same on any number of processors or machines."
+    ),
+    "simulate.example": "bankomet simulate ochko --punter 16 --banker 17 --coups 1000000 --seed 1",
+    "simulate.GAME": "the game: thirteen, ochko, thirty-one or mousetrap",
+    "simulate.--of": "in Thirteen: whole holdings (if not said otherwise), or single series",
+    "simulate.--punter": "in Ochko and Thirty-one: he stands at T or above, or plays as the game is solved",
+    "simulate.--banker": "the same for the banker",
+    "simulate.--coups": "how many coups, or holdings",
+    "simulate.--seed": "a whole number; the same seed finds the same numbers",
+    "--jobs": "how many processors of this machine work; all, if not said otherwise",
+    "--cluster": "let the workers of a Dask cluster do it, whose scheduler is at URL (tcp://host:8786)",
+    "--engine": "numba: kernels, the usual one; pure: the rules move by move, slow, for every option",
+    "simulate.compiling": "The kernel is being compiled, which is done once on a machine …",
+    "bad_option.jobs_and_cluster": "Give --jobs for this machine or --cluster for others, not both.",
     # plot
     "plot.help": "the pictures of the documentation",
     "plot.about": "Draws one of the documentation’s pictures, the same bytes each time; --list names them.",
@@ -429,6 +448,25 @@ _RU: Final[Mapping[str, str]] = {
     "--kept": "не решать заново, а показать готовое решение",
     "--punter": "понтёру довольно T очков: от 1 до 22 в «Очко», от 1 до 32 в «Тридцать одно»",
     "--banker": "банкомету довольно T очков",
+    # simulate
+    "simulate.help": "любая игра много раз подряд, со скоростью этой машины или многих",
+    "simulate.about": (
+        "Независимые розыгрыши, каждый со свежими колодами: сколько банкомет выигрывает в среднем, со стандартной "
+        "ошибкой; в «Мышеловке» — сколько карт выходит. В «Тринадцати» и «Очко» ставка — единица, в «Тридцать одно» "
+        "счёт в фишках. С тем же числом --seed выходит то же самое на любом числе процессоров и машин."
+    ),
+    "simulate.example": "bankomet simulate ochko --punter 16 --banker 17 --coups 1000000 --seed 1",
+    "simulate.GAME": "игра: thirteen, ochko, thirty-one или mousetrap",
+    "simulate.--of": "в «Тринадцати»: держания банка целиком (если не сказано иначе) или отдельные серии",
+    "simulate.--punter": "в «Очко» и «Тридцать одно»: ему довольно T или больше, или он играет как в решённой игре",
+    "simulate.--banker": "то же для банкомета",
+    "simulate.--coups": "сколько розыгрышей или держаний банка",
+    "simulate.--seed": "целое число; с тем же числом выходит то же самое",
+    "--jobs": "сколько процессоров этой машины работает; если не сказано, то все",
+    "--cluster": "работают машины кластера Dask, планировщик которого по адресу URL (tcp://host:8786)",
+    "--engine": "numba: ядра, обычный счёт; pure: по правилам, ход за ходом, медленно, с любыми настройками",
+    "simulate.compiling": "Ядро компилируется, это делается на машине один раз …",
+    "bad_option.jobs_and_cluster": "Дайте --jobs для этой машины или --cluster для других, но не то и другое.",
     # plot
     "plot.help": "картинки из документации",
     "plot.about": "Рисует одну из картинок документации, каждый раз те же байты; --list называет их.",

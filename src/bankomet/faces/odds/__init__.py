@@ -22,12 +22,17 @@ from bankomet.faces.odds.puzzles import (
     simulated_mousetrap,
 )
 from bankomet.faces.odds.reply import ReplyOdds, respond
+from bankomet.faces.odds.simulate import MOST_COUPS, MOST_SEED, Simulated, simulate, sweep
+from bankomet.faces.odds.simulation import ENGINES, Simulation, simulation
 from bankomet.faces.odds.solution import SolvedOdds, kept_solution, solve
 from bankomet.faces.odds.tables import Table
 from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
 from bankomet.faces.odds.value import ValueOdds, thresholds, value
 
 __all__ = [
+    "ENGINES",
+    "MOST_COUPS",
+    "MOST_SEED",
     "Asked",
     "CountingOdds",
     "FrustrationEstimate",
@@ -39,6 +44,8 @@ __all__ = [
     "MousetrapOdds",
     "Question",
     "ReplyOdds",
+    "Simulated",
+    "Simulation",
     "SolvedOdds",
     "Table",
     "ThirteenEstimate",
@@ -51,12 +58,15 @@ __all__ = [
     "match",
     "mousetrap",
     "respond",
+    "simulate",
     "simulated_counting",
     "simulated_frustration",
     "simulated_match",
     "simulated_mousetrap",
     "simulated_thirteen",
+    "simulation",
     "solve",
+    "sweep",
     "thirteen",
     "thresholds",
     "value",

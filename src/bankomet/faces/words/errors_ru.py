@@ -124,6 +124,16 @@ MESSAGES: Final[Mapping[str, str]] = {
     "never_loses": "Когда ранг один, сходится каждая карта: банкомет не проигрывает, и выигрыш его не ограничен.",
     "no_kernel_for_pack": "Ядра берут не больше {most} карт, а здесь {cards}; моделирует --engine pure.",
     "not_solved": "Для {game} с {option}={value} точного решения нет; менять можно: {possible}.",
+    # simulation
+    "no_numba": "numba не установлена: установите bankomet[simulate] или выберите --engine pure.",
+    "no_distributed": "Для кластера нужна distributed: установите bankomet[cluster].",
+    "no_kernel": "Для {game} с {option}={value} ядра нет (менять можно: {possible}); моделирует --engine pure.",
+    "no_policy": "Решённой игры для {game} нет; можно дать число, на котором останавливаются.",
+    "worker_lost": "Процесс моделирования кончился раньше своей работы; возможно, не хватило памяти.",
+    "no_cluster": "По адресу {url} планировщик не отвечает: {why}.",
+    "no_workers": "В кластере {url} уже {seconds} секунд нет ни одного исполнителя.",
+    "bad_worker": "Исполнитель кластера {url} моделировать не может ({why}); всем нужны bankomet {version} и numba.",
+    "cluster_lost": "Кластер {url} пропал раньше, чем работа кончилась: {why}.",
     "bad_stake": "Условленная ставка — от {lo} до {hi} фишек, а не {stake}.",
 }
 

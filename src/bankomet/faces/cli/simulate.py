@@ -1,0 +1,85 @@
+"""`bankomet simulate`: any game tried many times, at the speed of this machine or of many."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Final
+
+from bankomet.faces.cli import output
+from bankomet.faces.cli.answers import progress, say
+from bankomet.faces.cli.asking import LONGEST_NUMBER, Asked, BadInput, Command, Parser, pairs, whole
+from bankomet.faces.cli.texts import TEXTS
+from bankomet.faces.words import Lang
+
+LEAST_COUPS: Final = 2
+"""One coup has no error."""
+MOST_JOBS: Final = 1024
+PATIENCE_S: Final = 1.5
+"""Compiling that takes longer is told of."""
+
+
+def _fill(parser: Parser) -> None:
+    parser.positional("GAME")
+    parser.option("--preset", "P")
+    parser.option("--set", "OPTION=VALUE", many=True)
+    parser.option("--of", "series|holding")
+    parser.option("--punter", "T|solved")
+    parser.option("--banker", "T|solved")
+    parser.option("--coups", "N", required=True)
+    parser.option("--seed", "S", required=True)
+    parser.option("--jobs", "J")
+    parser.option("--cluster", "URL")
+    parser.option("--engine", "numba|pure")
+    parser.flag("--json")
+
+
+def _run(asked: Asked, lang: Lang) -> int:
+    from bankomet.faces import odds
+
+    question = odds.simulation(
+        asked.game,
+        preset=asked.preset,
+        options=dict(pairs("--set", asked.set)),
+        of=asked.of,
+        punter=_play(asked.punter),
+        banker=_play(asked.banker),
+        engine=asked.engine or odds.ENGINES[0],
+    )
+    coups = whole("--coups", asked.coups, lo=LEAST_COUPS, hi=odds.MOST_COUPS)
+    seed = whole("--seed", asked.seed, lo=-odds.MOST_SEED, hi=odds.MOST_SEED)
+    jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=MOST_JOBS)
+    if jobs is not None and asked.cluster is not None:
+        raise BadInput("bad_option.jobs_and_cluster")
+    with _told_of_compiling(lang) as started, progress() as heard:
+        answer = odds.simulate(
+            question,
+            coups=coups,
+            seed=seed,
+            jobs=jobs,
+            cluster=asked.cluster,
+            progress=heard,
+            started=started,
+            lang=lang,
+        )
+    return say(answer, asked)
+
+
+COMMAND = Command("simulate", _fill, _run)
+
+
+def _play(text: str | None) -> int | str | None:
+    """A total in plain digits; whatever else stands there is judged with the game."""
+    readable = text is not None and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if text is not None and readable else text
+
+
+@contextmanager
+def _told_of_compiling(lang: Lang) -> Iterator[Callable[[], None]]:
+    """Who sits at a terminal and waits is told for what, until what is given here is called."""
+    teller = Timer(PATIENCE_S, output.hint, (TEXTS[lang]["simulate.compiling"],))
+    teller.daemon = True
+    teller.start()
+    try:
+        yield teller.cancel
+    finally:
+        teller.cancel()

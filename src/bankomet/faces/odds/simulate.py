@@ -1,0 +1,203 @@
+"""Any game tried many times at speed: on this machine or on many, one question or a sweep over several."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from bankomet.faces.documents import Document
+from bankomet.faces.odds.figures import guessed, rounded
+from bankomet.faces.odds.simulation import NUMBA, Plays, Simulation
+from bankomet.faces.odds.tables import Table, as_html
+from bankomet.faces.odds.value import LEAST
+from bankomet.faces.odds.words import odds_texts
+from bankomet.faces.words import Lang
+from bankomet.faces.words.numerals import number
+from bankomet.play.clocks import precise_s
+from bankomet.solve import batches
+from bankomet.solve.batches import MOST_COUPS, MOST_SEED, Stop, Workers
+from bankomet.solve.estimate import Estimate, Progress
+
+__all__ = ["MOST_COUPS", "MOST_SEED", "Simulated", "simulate", "sweep"]
+
+PLACES: Final = 3
+"""Of seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulated:
+    """What the banker gains on average, in Mousetrap how many cards come out: an estimate."""
+
+    asked: Simulation
+    estimate: Estimate
+    seconds: float
+    """From the first block, after compiling; in a sweep from the answer before."""
+    lang: Lang = "en"
+
+    @property
+    def coups_per_second(self) -> float:
+        """Of all workers together."""
+        return self.estimate.n / self.seconds
+
+    def json(self) -> Mapping[str, Document]:
+        """The answer as a document."""
+        found = self.estimate
+        return {
+            "mean": found.mean,
+            "stderr": found.stderr,
+            "coups": found.n,
+            "seed": found.seed,
+            "seconds": self.seconds,
+            "coups_per_second": self.coups_per_second,
+        }
+
+    def tables(self) -> list[Table]:
+        """The answer for people."""
+        return [self._head(), self._found(), self._speed()]
+
+    def _head(self) -> Table:
+        words, asked = odds_texts(self.lang), self.asked
+        rows = (
+            (words["simulate.preset"], asked.rules.name),
+            (words["value.options"], " ".join(f"{name}={value}" for name, value in asked.changed.items())),
+            (words["value.punter"], self._plays(asked.punter)),
+            (words["value.banker"], self._plays(asked.banker)),
+            (words["simulate.engine"], words[f"simulate.engine.{asked.engine}"]),
+        )
+        told = tuple(row for row in rows if row[1])
+        return Table(title=words[f"simulate.{asked.game}"], rows=told, right=())
+
+    def _plays(self, play: Plays) -> str:
+        words = odds_texts(self.lang)
+        match play:
+            case int() if play > self.asked.limit:
+                return words["value.never"]
+            case int():
+                return words["value.at"].format(total=play) if play > LEAST else words["value.always"]
+            case None:
+                return ""
+            case _:
+                return words["simulate.solved"]
+
+    def _found(self) -> Table:
+        words, asked, found = odds_texts(self.lang), self.asked, self.estimate
+        row = (words[f"simulate.of.{asked.of or asked.game}"], guessed(found.mean, found.stderr, self.lang))
+        note = words["simulate.note"].format(n=number(found.n), seed=found.seed)
+        title = words[f"simulate.gains.{asked.game}"]
+        return Table(title=title, head=("", words["estimate"]), rows=(row,), right=(), note=note)
+
+    def _speed(self) -> Table:
+        words = odds_texts(self.lang)
+        rows = (
+            (words["simulate.seconds"], rounded(Fraction(self.seconds), PLACES, self.lang)),
+            (words["simulate.per_second"], number(round(self.coups_per_second))),
+        )
+        return Table(title=words["simulate.speed"], rows=rows, right=(1,))
+
+    def _repr_html_(self) -> str:
+        return as_html(self.tables())
+
+
+def simulate(  # noqa: PLR0913 - each is a question of its own, and most have a usual answer
+    asked: Simulation,
+    *,
+    coups: int,
+    seed: int,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    started: Callable[[], None] | None = None,
+    stop: Stop | None = None,
+    lang: Lang = "en",
+) -> Simulated:
+    """So many independent coups; the rest as of `sweep`.
+
+    >>> from bankomet.faces.odds import simulation
+    >>> simulate(simulation("mousetrap", options={"n": "1"}, engine="pure"), coups=100, seed=1, jobs=1).estimate.mean
+    1.0
+    """
+    (found,) = sweep(
+        [asked],
+        coups=coups,
+        seed=seed,
+        jobs=jobs,
+        cluster=cluster,
+        progress=progress,
+        started=started,
+        stop=stop,
+        lang=lang,
+    )
+    return found
+
+
+def sweep(  # noqa: PLR0913 - as above
+    asked: Iterable[Simulation],
+    *,
+    coups: int,
+    seed: int,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    started: Callable[[], None] | None = None,
+    stop: Stop | None = None,
+    lang: Lang = "en",
+) -> Iterator[Simulated]:
+    """So many independent coups of each question, in their order, each answer as soon as it is found.
+
+    All questions share the workers: `jobs` of this machine (as many as it has processors, if not said), or those of the
+    Dask `cluster` whose scheduler is at this address.  The numbers are the same for any number of workers anywhere.
+    All questions are asked of the same streams, those of the seed.  `progress` is told the coups done; `started` is
+    called when all is compiled.  Who wants no more closes the iterator, or sets `stop` (a `threading.Event`).
+    Raises: BadOption, NotSimulated, Cancelled.
+    """
+    questions = tuple(asked)
+    clock = _Clock()
+
+    def ready() -> None:
+        clock.lap()
+        if started is not None:
+            started()
+
+    found = batches.sweep(
+        [each.work for each in questions],
+        coups=coups,
+        seed=seed,
+        workers=_workers(questions, jobs, cluster),
+        progress=progress,
+        started=ready,
+        stop=stop,
+    )
+    with closing(found):
+        for each, came in zip(questions, found, strict=True):
+            yield Simulated(asked=each, estimate=came.estimate, seconds=clock.lap(), lang=lang)
+
+
+class _Clock:
+    """Tells the seconds since it was asked before."""
+
+    def __init__(self) -> None:
+        self._at = precise_s()
+
+    def lap(self) -> float:
+        before, self._at = self._at, precise_s()
+        return self._at - before
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _workers(questions: tuple[Simulation, ...], jobs: int | None, cluster: str | None) -> Workers:
+    """Threads for kernels, which let go of the interpreter; processes for the pure engine, which does not."""
+    if cluster is not None:
+        from bankomet.solve.cluster import Cluster
+
+        return Cluster(cluster)
+    from bankomet.solve.batches.local import Processes, Threads
+
+    many = _processors() if jobs is None else jobs
+    in_threads = many == 1 or all(each.engine == NUMBA for each in questions)
+    return Threads(many) if in_threads else Processes(many)

@@ -1,0 +1,166 @@
+"""What is to be simulated: any game of the house, by its kernel or by the pure engine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from bankomet.core.errors import BadOption
+from bankomet.faces.odds.value import LEAST
+from bankomet.games import find_game, find_rules
+from bankomet.games.mousetrap.rules import Rules as Mousetrap
+from bankomet.games.thirteen.rules import Rules as Thirteen
+from bankomet.play.terms import agree
+from bankomet.solve import kernels
+from bankomet.solve.batches import NotSimulated
+from bankomet.solve.kernels import Work
+from bankomet.solve.setting import setting_of
+from bankomet.solve.solved import Solvable, check_solved
+
+NUMBA: Final = "numba"
+PURE: Final = "pure"
+ENGINES: Final = (NUMBA, PURE)
+HOLDING: Final = "holding"
+SERIES: Final = "series"
+OF: Final = (HOLDING, SERIES)
+SOLVED: Final = "solved"
+"""How somebody plays who plays no total of his own."""
+
+
+Plays: TypeAlias = int | str | None
+"""How somebody plays in Ochko and Thirty-one: the total he stands at, or `solved`."""
+Rules: TypeAlias = Thirteen | Mousetrap | Solvable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """A game with its options, and the work that it is; `simulation` makes one and checks it."""
+
+    game: str
+    rules: Rules
+    changed: Mapping[str, str]
+    """The options that differ from the tradition's."""
+    of: str | None
+    """In Thirteen: `holding` or `series`."""
+    punter: Plays
+    banker: Plays
+    engine: str
+    work: Work
+
+    @property
+    def limit(self) -> int:
+        """The full count of Ochko or Thirty-one."""
+        assert isinstance(self.rules, Solvable)
+        return self.rules.limit
+
+
+def simulation(
+    game: str,
+    *,
+    preset: str | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
+    of: str | None = None,
+    punter: int | str | None = None,
+    banker: int | str | None = None,
+    engine: str = NUMBA,
+) -> Simulation:
+    """Independent coups, each from fresh packs.
+
+    In Thirteen `of` a `holding`, the usual one, or a `series`, for a constant stake of one; in Ochko and Thirty-one a
+    coup between `punter` and `banker`, who stand at a total or above, or play `solved`; in Mousetrap a random order.
+    The pure engine takes every option of every game, and some thousands of coups a second.
+    Raises: BadOption, NotSimulated (`no_numba`).
+
+    >>> simulation("mousetrap", options={"n": "5"}, engine="pure").work.block(seed=1, block=0, coups=10).coups
+    10
+    """
+    _check("--engine", engine, ENGINES)
+    terms = agree(game=game, preset=preset, options=options.items(), seat_count=find_game(game).fewest_seats)
+    rules = terms.rules
+    assert isinstance(rules, Rules)
+    _check_asked(game, rules, {"--of": of, "--punter": punter, "--banker": banker})
+    if of is None and isinstance(rules, Thirteen):
+        of = HOLDING
+    if engine == NUMBA and find_spec(NUMBA) is None:
+        raise NotSimulated("no_numba")
+    work = (_by_kernel if engine == NUMBA else _by_the_game)(game, rules, of, punter, banker)
+    return Simulation(
+        game=game,
+        rules=rules,
+        changed=terms.changed,
+        of=of,
+        punter=punter,
+        banker=banker,
+        engine=engine,
+        work=work,
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- what fits
+def _check_asked(game: str, rules: Rules, asked: Mapping[str, Plays]) -> None:
+    """What belongs to the game is there and possible, and nothing else.  Raises: BadOption."""
+    own, possible = _own(rules)
+    for option, value in asked.items():
+        if value is not None and option not in own:
+            raise BadOption("unknown_option", game=game, option=option, possible=", ".join(own) or "—")
+        if value is not None or (option in own and option != "--of"):
+            _check(option, value, possible)
+
+
+def _own(rules: Rules) -> tuple[tuple[str, ...], tuple[int | str, ...]]:
+    """What else is asked of a game, and the possible answers."""
+    match rules:
+        case Thirteen():
+            return ("--of",), OF
+        case Mousetrap():
+            return (), ()
+        case _:
+            return ("--punter", "--banker"), (*range(LEAST, rules.limit + 2), SOLVED)
+
+
+def _check(option: str, value: Plays, possible: tuple[int | str, ...]) -> None:
+    if value not in possible:
+        told = f"{possible[0]}…{possible[-2]}|{possible[-1]}" if SOLVED in possible else "|".join(map(str, possible))
+        raise BadOption("bad_option", option=option, value="" if value is None else value, possible=told)
+
+
+# ------------------------------------------------------------------------------------------------------------ the work
+def _by_kernel(game: str, rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
+    match rules:
+        case Thirteen():
+            return (kernels.Series if of == SERIES else kernels.Holding)(setting_of(rules))
+        case Mousetrap():
+            return kernels.Mousetrap(n=rules.n, suits=rules.suits, count=rules.count)
+        case _:
+            options = _kernel_options(game, rules)
+            return kernels.Hands(game=game, options=options, punter=_policy(game, punter), banker=_policy(game, banker))
+
+
+def _kernel_options(game: str, rules: Solvable) -> Mapping[str, str]:
+    """The options that differ from the game's default tradition.  Raises: BadOption (`no_kernel`)."""
+    found = find_game(game)
+    try:
+        check_solved(found, rules.options())
+    except BadOption as refusal:
+        raise BadOption("no_kernel", **refusal.details) from None
+    usual = find_rules(found, found.default_preset).options()
+    return {name: value for name, value in rules.options().items() if value != usual[name]}
+
+
+def _by_the_game(game: str, rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
+    from bankomet.solve import pure
+
+    match rules:
+        case Thirteen():
+            return (pure.PlayedSeries if of == SERIES else pure.PlayedHoldings)(rules)
+        case Mousetrap():
+            return pure.PlayedMousetrap(rules)
+        case _:
+            return pure.PlayedHands(rules, pure.StandsAt(_policy(game, punter)), pure.StandsAt(_policy(game, banker)))
+
+
+def _policy(game: str, plays: Plays) -> int:
+    if not isinstance(plays, int):
+        raise NotSimulated("no_policy", game=game)
+    return plays

@@ -5,7 +5,7 @@ When a worker is lost, the scheduler gives its blocks to another.
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from importlib import import_module
 from typing import Any, Final, Self
 
@@ -118,7 +118,7 @@ class Cluster:
             if self._losses > MOST_LOSSES:
                 raise NotSimulated("cluster_lost", url=self._url, why=_said(error)) from None
             return None
-        except (asyncio.CancelledError, OSError) as error:  # the scheduler has gone, or its last worker
+        except (CancelledError, OSError) as error:  # the scheduler has gone, or its last worker
             raise NotSimulated("cluster_lost", url=self._url, why=_said(error)) from None
         except (ImportError, AttributeError) as error:
             raise self._bad_worker(_said(error)) from None

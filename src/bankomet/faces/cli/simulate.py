@@ -1,5 +1,6 @@
 """`bankomet simulate`: any game tried many times, at the speed of this machine or of many."""
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
@@ -50,7 +51,7 @@ def _run(asked: Asked, lang: Lang) -> int:
     jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=MOST_JOBS)
     if jobs is not None and asked.cluster is not None:
         raise BadInput("bad_option.jobs_and_cluster")
-    with _told_of_compiling(lang) as started, progress() as heard:
+    with _one_voice(), _told_of_compiling(lang) as started, progress() as heard:
         answer = odds.simulate(
             question,
             coups=coups,
@@ -83,3 +84,13 @@ def _told_of_compiling(lang: Lang) -> Iterator[Callable[[], None]]:
         yield teller.cancel
     finally:
         teller.cancel()
+
+
+@contextmanager
+def _one_voice() -> Iterator[None]:
+    """The cluster's library would log what is told in one sentence here."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)

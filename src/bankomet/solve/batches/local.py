@@ -2,17 +2,21 @@
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import Protocol, Self
+from typing import Final, Self
 
 from bankomet.solve.batches.spans import Span, done, warmed
 from bankomet.solve.batches.spread import NotSimulated
 from bankomet.solve.kernels import Sums, Work
+
+__all__ = ["Processes", "Threads"]
+
+MOST_LOSSES: Final = 6
+"""So many spans may be lost with processes that die, before that is told."""
 
 
 class Threads:
@@ -20,9 +24,10 @@ class Threads:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._pool: Executor = ThreadPoolExecutor(jobs)
+        self._pool = ThreadPoolExecutor(jobs)
 
     def __enter__(self) -> Self:
+        self._pool = ThreadPoolExecutor(self._jobs)
         return self
 
     def __exit__(self, *raised: object) -> None:
@@ -54,27 +59,36 @@ class Threads:
 
 
 class Processes:
-    """So many processes of this machine, each with an interpreter of its own."""
+    """So many processes of this machine, each with an interpreter of its own; one that dies is replaced."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._pool: Executor | None = None
+        self._pools: list[ProcessPoolExecutor] = []
+        self._busy: list[int] = []
+        """By process: how many spans it has been sent."""
+        self._sent: dict[Future[Sums], int] = {}
+        self._lost = 0
 
     def __enter__(self) -> Self:
+        self._pools = [_process() for _ in range(self._jobs)]
+        self._busy = [0] * self._jobs
+        self._sent = {}
+        self._lost = 0
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        for pool in self._pools:
+            pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools:
+            pool.shutdown()
 
     def ready(self, works: tuple[Work, ...], seed: int) -> None:
         """All have started, and compiled what they will need."""
-        fresh = multiprocessing.get_context("spawn")  # a fork would take over the locks of our threads
-        together = fresh.Barrier(self._jobs)
-        self._pool = ProcessPoolExecutor(self._jobs, fresh, _begun, (works, seed, together))
-        with _unbroken():
-            for started in [self._pool.submit(int) for _ in range(self._jobs)]:
-                started.result()
+        try:
+            for warming in [pool.submit(warmed, works, seed) for pool in self._pools]:
+                warming.result()
+        except BrokenProcessPool:
+            raise NotSimulated("worker_lost") from None
 
     def room(self) -> int:
         """One to do, and one that waits."""
@@ -86,39 +100,46 @@ class Processes:
         return 1
 
     def send(self, span: Span, tell: Callable[["Future[Sums]"], None]) -> None:
-        """Done by the next process that is free."""
-        assert self._pool is not None, "nobody is ready"
-        with _unbroken():
-            self._pool.submit(done, span).add_done_callback(tell)
+        """Done by the process that has least to do."""
+        index = self._busy.index(min(self._busy))
+        try:
+            told = self._pools[index].submit(done, span)
+        except BrokenProcessPool:
+            self._replace(index)
+            told = self._pools[index].submit(done, span)
+        self._busy[index] += 1
+        self._sent[told] = index
+        told.add_done_callback(tell)
 
-    def answer(self, told: "Future[Sums]") -> Sums:
-        """The sums.  Raises: NotSimulated (`worker_lost`)."""
-        with _unbroken():
+    def answer(self, told: "Future[Sums]") -> Sums | None:
+        """The sums; None if the process has died.  Raises: NotSimulated (`worker_lost`) when one too many has."""
+        index = self._sent.pop(told)
+        self._busy[index] -= 1
+        try:
             return told.result()
+        except BrokenProcessPool:
+            self._lost += 1
+            if self._lost > MOST_LOSSES:
+                raise NotSimulated("worker_lost") from None
+            return None
 
     def waited(self) -> None:
         """It comes."""
 
-
-@contextmanager
-def _unbroken() -> Iterator[None]:
-    """A process that dies takes the whole pool with it.  Raises: NotSimulated (`worker_lost`)."""
-    try:
-        yield
-    except BrokenProcessPool:
-        raise NotSimulated("worker_lost") from None
+    def _replace(self, index: int) -> None:
+        self._pools[index].shutdown()
+        self._pools[index] = _process()
 
 
-class _Together(Protocol):
-    def wait(self, timeout: float | None = None) -> int: ...
+def _process() -> ProcessPoolExecutor:
+    fresh = multiprocessing.get_context("spawn")  # a fork would take over the locks of our threads
+    return ProcessPoolExecutor(1, fresh, _begun)
 
 
-def _begun(works: tuple[Work, ...], seed: int, together: _Together) -> None:
+def _begun() -> None:
     """A process begins; an interrupt is for its parent, with which it goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_gone_with_parent, daemon=True).start()
-    warmed(works, seed)
-    together.wait()
 
 
 def _gone_with_parent() -> None:

@@ -142,12 +142,13 @@ def test_progress_is_told_of_all_works_and_comes_to_the_end() -> None:
     assert heard[-1] == (80, 80)
 
 
-def test_the_start_is_told_when_everything_is_compiled(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [Threads(1), Processes(1)], ids=["threads", "processes"])
+def test_the_start_is_told_when_everything_is_compiled(workers: Workers, tmp_path: Path) -> None:
     """Compiling is no part of the time that is told."""
     slow = Slow(Toy(), tmp_path, 0)
     begun: list[object] = []
-    swept(Threads(1), slow, coups=20, started=lambda: begun.append(slow.begun()))
-    assert begun == [[]]
+    swept(workers, slow, coups=20, started=lambda: begun.append(((tmp_path / "warmed").exists(), slow.begun())))
+    assert begun == [(True, [])]
     assert len(slow.begun()) == 2
 
 

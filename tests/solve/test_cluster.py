@@ -66,7 +66,8 @@ def test_who_closes_the_sweep_stops_the_work(there: LocalCluster, tmp_path: Path
     """What waited on the cluster is taken back; at most what was being done is done."""
     there.staff(2)
     slow = Slow(Toy(), tmp_path, 0.05)
-    found = sweep([Toy(), slow], coups=10_000, seed=SEED, workers=Cluster(there.url))
+    workers = Cluster(there.url)
+    found = sweep([Toy(), slow], coups=10_000, seed=SEED, workers=workers)
     next(found)
     found.close()
     time.sleep(0.3)
@@ -74,6 +75,7 @@ def test_who_closes_the_sweep_stops_the_work(there: LocalCluster, tmp_path: Path
     time.sleep(0.5)
     assert len(slow.begun()) - len(begun) <= 2 * of_cluster.MOST_BLOCKS
     assert len(slow.begun()) < 150
+    assert workers.room() == 4, "the workers were let go, and not thrown away"
 
 
 def test_who_sets_stop_stops_the_work(there: LocalCluster) -> None:

@@ -36,14 +36,16 @@ class Slow:
     coups_a_block: int = 10
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
-        if coups > 1:
+        if coups == 1:
+            (self.folder / "warmed").touch()
+        else:
             (self.folder / f"{block}-{os.getpid()}").touch()
             time.sleep(self.seconds)
         return self.work.block(seed, block, coups)
 
     def begun(self) -> list[tuple[int, int]]:
         """Pairs of a block and a process that has begun it."""
-        pairs = [path.name.split("-") for path in self.folder.iterdir()]
+        pairs = [path.name.split("-") for path in self.folder.glob("*-*")]
         return sorted((int(block), int(process)) for block, process in pairs)
 
 

@@ -41,7 +41,6 @@ class Cluster:
         self._url = url
         self._dask: Any = None
         self._client: Any = None
-        self._pending: set[Any] = set()
         self._threads = 0
         self._sent = 0
         self._losses = 0
@@ -54,9 +53,7 @@ class Cluster:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self._client.status == "running":
-            self._client.cancel(list(self._pending), force=True)
-        self._pending.clear()
+        """With its client the scheduler forgets all that was sent."""
         self._client.close(ANSWERS_S)
 
     def ready(self, works: tuple[Work, ...], seed: int) -> None:
@@ -88,12 +85,10 @@ class Cluster:
         if self._sent % COUNTED_EVERY == 0:
             self._count_threads()
         told = self._client.submit(_done, __version__, span, pure=False)
-        self._pending.add(told)
         told.add_done_callback(tell)
 
     def answer(self, told: Any) -> Sums | None:  # noqa: ANN401 - a future without types
         """The sums; None when too many workers died over the span, which may be no fault of its own."""
-        self._pending.discard(told)
         self._looks = 0
         return self._result(told)
 

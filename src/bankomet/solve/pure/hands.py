@@ -11,7 +11,8 @@ from bankomet.core.game import Seat, Sitting
 from bankomet.games.hands.moves import Another, Deal, Enough, parse_move
 from bankomet.games.hands.position import Dealing, Playing
 from bankomet.games.hands.state import HandsState
-from bankomet.solve.kernels import Sums
+from bankomet.solve.hands import Values
+from bankomet.solve.kernels import BankerPolicy, PunterPolicy, Sums
 from bankomet.solve.pure.dice import BLOCK, added_up, turned
 from bankomet.solve.solved import Solvable
 
@@ -38,6 +39,22 @@ class StandsAt:
         """Is his hand below it?"""
         del dice
         return at.rules.total(_playing(at).hands[seat]) < self.total
+
+
+@dataclass(frozen=True, slots=True)
+class ByTable:
+    """A chance to draw for each hand, and to the banker for each hand and number of cards that the punter drew."""
+
+    chances: PunterPolicy | BankerPolicy
+    pack: Values
+
+    def draws(self, at: HandsState, seat: Seat, dice: Random) -> bool:
+        """The dice are thrown only where the table leaves it to them."""
+        hands = _playing(at).hands
+        hand = self.pack.hand([at.rules.total([card]) for card in hands[seat]])
+        key: Any = hand if seat == PUNTER else (hand, len(hands[PUNTER]) - at.rules.hand_size)
+        chance = self.chances.get(key, 0)
+        return chance >= 1 or (chance > 0 and dice.random() < chance)
 
 
 @dataclass(frozen=True, slots=True)

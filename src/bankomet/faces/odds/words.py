@@ -256,10 +256,10 @@ _RU: Final[Mapping[str, str]] = {
     "simulate.of.ochko": "за кон",
     "simulate.of.thirty-one": "за кон",
     "simulate.of.mousetrap": "карт вышло",
-    "simulate.note": "Это оценка, не точное число: независимых розыгрышей {n}, число --seed {seed}.",
+    "simulate.note": "Это оценка, не точное число: независимых конов {n}, число --seed {seed}.",
     "simulate.speed": "Как быстро",
     "simulate.seconds": "секунд, без компиляции",
-    "simulate.per_second": "розыгрышей в секунду",
+    "simulate.per_second": "конов в секунду",
     # pictures
     "plot.first-match": "На каком слове совпадёт впервые",
     "plot.first-match.aside": "52 карты, проценты серий",

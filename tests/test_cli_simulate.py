@@ -1,0 +1,370 @@
+"""`bankomet simulate …`: its contract, its numbers, its words, its refusals, and how it ends."""
+
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import psutil
+import pytest
+
+from bankomet.core.errors import BadOption
+from bankomet.faces import odds
+from bankomet.faces.cli import simulate
+from bankomet.faces.cli.asking import Parser
+from bankomet.faces.cli.texts import TEXTS
+from bankomet.faces.words import LANGS, Lang
+from bankomet.solve.kernels import BLOCK
+from tests.support.cli import Says
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+ERRORS: Final = 4
+KEYS: Final = {"mean", "stderr", "coups", "seed", "seconds", "coups_per_second"}
+GAMES: Final = ("thirteen --of series", "thirteen --of holding", "ochko --punter 16 --banker 17", "mousetrap --set n=5")
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test starts in an English locale."""
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def says(capsys: pytest.CaptureFixture[str]) -> Says:
+    return Says(capsys)
+
+
+def numbers(document: dict[str, Any]) -> dict[str, Any]:
+    """What does not depend on how fast it went."""
+    return {key: value for key, value in document.items() if key not in ("seconds", "coups_per_second")}
+
+
+# ------------------------------------------------------------------------------------------------------------- contract
+@pytest.mark.parametrize("engine", ["numba", "pure"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_document_has_its_keys(says: Says, game: str, engine: str) -> None:
+    document = says(f"simulate {game} --coups 500 --seed -3 --engine {engine} --jobs 1 --json").json
+    assert document.keys() == KEYS
+    assert (document["coups"], document["seed"]) == (500, -3)
+    assert document["stderr"] > 0
+    assert document["coups_per_second"] == 500 / document["seconds"]
+
+
+@pytest.mark.parametrize(
+    ("game", "exact", "key"),
+    [
+        ("thirteen --of series", "odds thirteen --of series", "series.edge"),
+        ("thirteen --preset joker --of series", "odds thirteen --preset joker --of series", "series.edge"),
+        ("thirteen", "odds thirteen", "holding.value"),
+        ("thirteen --preset gerver", "odds thirteen --preset gerver", "holding.value"),
+        ("thirteen --set loss_multiple=2", "odds thirteen --set loss_multiple=2", "holding.value"),
+        (
+            "ochko --punter 16 --banker 17 --set pictures=10",
+            "value ochko --punter 16 --banker 17 --set pictures=10",
+            "value",
+        ),
+        (
+            "ochko --preset ten --punter 16 --banker 17",
+            "value ochko --punter 16 --banker 17 --set pictures=10",
+            "value",
+        ),
+    ],
+)
+def test_the_mean_is_near_the_exact_value(says: Says, game: str, exact: str, key: str) -> None:
+    found = says(f"simulate {game} --coups 1000000 --seed 1 --json").json
+    document = says(f"{exact} --json").json
+    for part in key.split("."):
+        document = document[part]
+    assert abs(found["mean"] - float(Fraction(document))) < ERRORS * found["stderr"]
+
+
+def test_mousetrap_counts_cards_out(says: Says) -> None:
+    orders = [int(count) for count in says("odds mousetrap --n 5 --json").json["by_cards_out"]]
+    exact = sum(out * count for out, count in enumerate(orders)) / sum(orders)
+    found = says("simulate mousetrap --set n=5 --coups 1000000 --seed 1 --json").json
+    assert abs(found["mean"] - exact) < ERRORS * found["stderr"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"thirteen --of series --coups {3 * BLOCK + 17}",
+        f"mousetrap --coups {2 * BLOCK - 1}",
+        "thirteen --engine pure --coups 2500",
+        "ochko --punter 16 --banker 17 --engine pure --coups 2049",
+    ],
+)
+def test_any_number_of_jobs_finds_the_same(says: Says, line: str) -> None:
+    """Threads for kernels; for the pure engine one thread, or processes."""
+    found = [numbers(says(f"simulate {line} --seed 4 --json --jobs {jobs}").json) for jobs in (1, 2, 5)]
+    assert found[0] == found[1] == found[2]
+    assert numbers(says(f"simulate {line} --seed 5 --json").json)["mean"] != found[0]["mean"]
+
+
+def test_holdings_are_meant_if_nothing_is_said(says: Says) -> None:
+    usual, holdings, series = (
+        says(f"simulate thirteen {of} --coups 500 --seed 1 --json").json["mean"]
+        for of in ("", "--of holding", "--of series")
+    )
+    assert usual == holdings != series
+
+
+def test_python_asks_the_same(says: Says) -> None:
+    question = odds.simulation("mousetrap", preset="modular", options={"suits": "2"})
+    answer = odds.simulate(question, coups=3000, seed=9, jobs=2)
+    line = "simulate mousetrap --preset modular --set suits=2 --coups 3000 --seed 9 --json"
+    assert numbers(dict(answer.json())) == numbers(says(line).json)
+    for lang in LANGS:
+        html = odds.simulate(question, coups=2, seed=1, lang=lang)._repr_html_()
+        assert html.count("<table>") == html.count("</table>") == 3
+        assert bool(re.search("[А-яё]", html)) == (lang == "ru")
+
+
+def test_a_sweep_asks_many_questions_of_the_same_workers() -> None:
+    asked = [odds.simulation("ochko", punter=punter, banker=17, engine="pure") for punter in (12, 16, 20)]
+    found = list(odds.sweep(asked, coups=1500, seed=2, jobs=1))
+    assert [each.asked for each in found] == asked
+    alone = [odds.simulate(each, coups=1500, seed=2, jobs=1).estimate for each in asked]
+    assert [each.estimate for each in found] == alone
+
+
+# ----------------------------------------------------------------------------------------------------------- for people
+@pytest.mark.parametrize(
+    "game", [*GAMES, "thirteen --preset joker --set loss_multiple=2", "mousetrap --preset modular"]
+)
+def test_both_languages_tell_the_same_numbers(says: Says, game: str) -> None:
+    line = f"simulate {game} --coups 1500 --seed 1 --engine pure --jobs 1"
+    english, russian = (says(f"{line} --lang {lang}").out for lang in ("en", "ru"))
+    assert re.search("[А-яё]", russian)
+    assert not re.search("[А-яё]", english)
+    (estimates,) = {tuple(re.findall(r"≈ (\S+) ± (\S+)", text.replace(",", "."))) for text in (english, russian)}
+    document = says(f"{line} --json").json
+    ((mean, error),) = estimates
+    assert abs(float(mean.replace("−", "-")) - document["mean"]) <= float(error) / 2
+    assert float(error) == pytest.approx(document["stderr"], rel=0.05)
+    assert "1\u202f500 independent coups, seed 1" in english
+
+
+def test_who_plays_how_is_told(says: Says) -> None:
+    told = says(
+        "simulate ochko --preset ten --punter 1 --banker 22 --set bust=announced --coups 9 --seed 1 --engine pure"
+    ).out
+    assert "the punter stands at  anything: he never draws" in told
+    assert "the banker stands at  nothing: he draws until he must stop" in told
+    assert re.search(r"preset +ten\n +options +bust=announced\n", told)
+    assert "engine                pure" in told
+    assert "stands at" not in says("simulate thirteen --coups 9 --seed 1 --engine pure").out
+
+
+# ------------------------------------------------------------------------------------------------------------ bad input
+COUPS: Final = "--coups 10 --seed 1"
+BAD: Final = (
+    ("simulate", "bad_option"),
+    ("simulate thirteen", "bad_option"),
+    ("simulate thirteen --coups 10", "bad_option"),
+    ("simulate thirteen --seed 1", "bad_option"),
+    *(
+        (f"simulate thirteen --coups {bad} --seed 1", "bad_option")
+        for bad in ("0", "1", "-5", "1e6", "1,000", "x", "10" * 9)
+    ),
+    *((f"simulate thirteen --coups 10 --seed {bad}", "bad_option") for bad in ("x", "1.5", "1" * 25)),
+    *((f"simulate thirteen {COUPS} --jobs {bad}", "bad_option") for bad in ("0", "-1", "two", "100000")),
+    (f"simulate thirteen {COUPS} --of coup", "bad_option"),
+    (f"simulate thirteen {COUPS} --engine c", "bad_option"),
+    (f"simulate thirteen {COUPS} --preset 005", "unknown_preset"),
+    (f"simulate thirteen {COUPS} --set pictures=10", "unknown_option"),
+    (f"simulate thirteen {COUPS} --set loss_multiple=3", "bad_option"),
+    (f"simulate thirteen {COUPS} --set loss_multiple", "bad_option"),
+    (f"simulate thirteen {COUPS} --punter 16", "unknown_option"),
+    (f"simulate mousetrap {COUPS} --of series", "unknown_option"),
+    (f"simulate mousetrap {COUPS} --banker solved", "unknown_option"),
+    (f"simulate mousetrap {COUPS} --set n=53", "bad_option"),
+    (f"simulate ochko {COUPS}", "bad_option"),
+    (f"simulate ochko {COUPS} --punter 16", "bad_option"),
+    (f"simulate ochko {COUPS} --banker 16", "bad_option"),
+    (f"simulate ochko {COUPS} --punter 16 --banker 17 --of series", "unknown_option"),
+    *(
+        (f"simulate ochko {COUPS} --punter 16 --banker {bad}", "bad_option")
+        for bad in ("0", "23", "-1", "x", "17.0", "solve")
+    ),
+    (f"simulate thirty-one {COUPS} --punter 33 --banker 25", "bad_option"),
+    (f"simulate ochko {COUPS} --punter 16 --banker 17 --set draws=open", "no_kernel"),
+    (f"simulate chess {COUPS}", "unknown_game"),
+    (f"simulate thirteen {COUPS} --cluster nonsense", "no_cluster"),
+    (f"simulate thirteen {COUPS} --cluster tcp://127.0.0.1:1 --jobs 2", "bad_option"),
+)
+
+
+@pytest.mark.parametrize(("line", "code"), BAD)
+def test_bad_input_is_refused_with_one_sentence_after_its_code(
+    says: Says, line: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bankomet.solve.cluster.ANSWERS_S", 0.2)
+    for lang, letters in (("en", "[A-Za-z]"), ("ru", "[А-яё]")):
+        refused = says(f"{line} --lang {lang}")
+        assert (refused.status, refused.out) == (2, "")
+        assert refused.err.startswith(f"{code}: ")
+        assert refused.err.count("\n") == 1
+        assert refused.err.endswith(".\n")
+        assert re.search(letters, refused.err.partition(": ")[2])
+
+
+def test_a_refusal_names_what_may_be(says: Says) -> None:
+    assert says(f"simulate ochko {COUPS} --punter 16 --banker 23").err.endswith("possible: 1…22|solved.\n")
+    assert says(f"simulate thirteen {COUPS} --of coup").err.endswith("possible: holding|series.\n")
+    assert "pure engine" in says(f"simulate ochko {COUPS} --punter 16 --banker 17 --set draws=open").err
+
+
+def test_what_python_asks_is_checked_too() -> None:
+    for asked in ({"punter": 16}, {"punter": 0, "banker": 17}, {"punter": 16, "banker": "best"}, {"of": "series"}):
+        with pytest.raises(BadOption):
+            odds.simulation("ochko", **asked)  # type: ignore[arg-type]  # that is the point
+
+
+def test_without_numba_its_extra_and_the_pure_engine_are_named(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    for lang in LANGS:
+        refused = says(f"simulate thirteen {COUPS} --lang {lang}")
+        assert (refused.status, refused.out) == (2, "")
+        assert refused.err.startswith("no_numba: ")
+        assert "bankomet[simulate]" in refused.err
+        assert "pure" in refused.err
+    assert says(f"simulate thirteen {COUPS} --engine pure --jobs 1").status == 0
+
+
+def test_the_pure_engine_loads_no_library() -> None:
+    script = (
+        "import sys\n"
+        "from bankomet.faces.cli import main\n"
+        f"status = main({shlex.split(f'simulate thirteen {COUPS} --engine pure --jobs 2')!r})\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)\n"
+        "print(status, loaded - {'bankomet', '__main__'}, file=sys.stderr)\n"
+    )
+    path = {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, check=True, env=path)  # noqa: S603
+    assert done.stderr.decode() == "0 set()\n"
+    assert b"coups a second" in done.stdout
+
+
+# ------------------------------------------------------------------------------------------------------------- its end
+@pytest.fixture(params=["numba", "pure"])
+def at_work(request: pytest.FixtureRequest) -> Iterator["subprocess.Popen[bytes]"]:
+    """A command that would take hours, with its workers at work."""
+    line = f"simulate thirteen --coups 1000000000000 --seed 1 --jobs 2 --engine {request.param}"
+    process = subprocess.Popen(  # noqa: S603 - our own command
+        [sys.executable, "-m", "bankomet", *line.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    here = psutil.Process(process.pid)
+    workers = here.children if request.param == "pure" else here.threads
+    try:
+        while len(workers()) < 2:
+            time.sleep(0.05)
+        time.sleep(1)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_an_interrupt_ends_it_at_once_with_130(at_work: "subprocess.Popen[bytes]") -> None:
+    """Workers end too; the interrupt of a terminal reaches them as well, and they say nothing."""
+    workers = psutil.Process(at_work.pid).children(recursive=True)
+    for process in (psutil.Process(at_work.pid), *workers):
+        process.send_signal(signal.SIGINT)
+    out, err = at_work.communicate(timeout=20)
+    assert (at_work.returncode, out, err) == (130, b"", b"")
+    assert psutil.wait_procs(workers, timeout=10)[1] == []
+
+
+def test_workers_end_with_the_one_they_work_for(at_work: "subprocess.Popen[bytes]") -> None:
+    workers = psutil.Process(at_work.pid).children(recursive=True)
+    at_work.kill()
+    assert psutil.wait_procs(workers, timeout=20)[1] == []
+
+
+# ------------------------------------------------------------------------------------------------------- help, progress
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_has_an_example_that_runs(says: Says, lang: Lang) -> None:
+    helped = says(f"simulate --help --lang {lang}")
+    example = TEXTS[lang]["simulate.example"]
+    assert helped.status == 0
+    assert example in helped.out
+    assert says(f"{example.removeprefix('bankomet ')} --lang {lang}").status == 0
+
+
+def test_every_option_is_documented() -> None:
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    (section,) = re.findall(r"^## `bankomet simulate`.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    flags = re.findall(r"(--[a-z-]+)", Parser(simulate.COMMAND, "en").format_usage())
+    assert [flag for flag in flags if flag not in section and flag not in ("--json", "--lang")] == []
+    codes = (
+        "no_numba",
+        "no_kernel",
+        "no_policy",
+        "no_cluster",
+        "no_workers",
+        "bad_worker",
+        "cluster_lost",
+        "worker_lost",
+    )
+    assert [code for code in codes if code not in section] == []
+
+
+class Terminal:
+    """A stderr that says it is a terminal, or is none."""
+
+    def __init__(self, *, is_one: bool = True) -> None:
+        self.written = ""
+        self._is_one = is_one
+
+    def isatty(self) -> bool:
+        return self._is_one
+
+    def write(self, text: str) -> None:
+        self.written += text
+
+    def flush(self) -> None:
+        pass
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_wipes_it_away(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert says("simulate thirteen --coups 5000 --seed 1 --engine pure --jobs 1").status == 0
+    assert " 40 %" in terminal.written
+    assert "100 %" in terminal.written
+    assert terminal.written.endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize("is_one", [True, False])
+def test_compiling_that_takes_long_is_told_of_on_a_terminal(
+    says: Says, monkeypatch: pytest.MonkeyPatch, *, is_one: bool
+) -> None:
+    terminal, once = Terminal(is_one=is_one), odds.simulate
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(simulate, "PATIENCE_S", 0.05)
+
+    def slowly(*asked: Any, **more: Any) -> odds.Simulated:  # noqa: ANN401 - whatever is asked
+        time.sleep(0.3)
+        return once(*asked, **more)
+
+    monkeypatch.setattr(odds, "simulate", slowly)
+    assert says("simulate mousetrap --coups 9 --seed 1 --engine pure --jobs 1").status == 0
+    assert ("is being compiled" in terminal.written) is is_one
+
+
+def test_compiling_that_was_quick_is_not_told_of(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is the work itself taken for it."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(simulate, "PATIENCE_S", 0.2)
+    assert says("simulate thirteen --coups 3000 --seed 1 --engine pure --jobs 1").status == 0
+    assert "compiled" not in terminal.written

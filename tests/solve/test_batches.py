@@ -198,7 +198,7 @@ def test_an_interrupt_stops_the_work(tmp_path: Path) -> None:
 def test_a_refusal_comes_back_whole(workers: Workers) -> None:
     with pytest.raises(BadOption) as refused:
         swept(workers, Refused(), coups=100)
-    assert (refused.value.code, refused.value.details["value"]) == ("no_kernel", str(SEED))
+    assert (refused.value.code, refused.value.details["value"]) == ("not_solved", str(SEED))
 
 
 def test_a_process_that_dies_is_replaced_and_its_blocks_are_done_again(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_a_refusal_comes_back_whole(there: LocalCluster) -> None:
     there.staff(1)
     with pytest.raises(BadOption) as refusal:
         swept(there, Refused(), coups=10)
-    assert (refusal.value.code, refusal.value.details["value"]) == ("no_kernel", str(SEED))
+    assert (refusal.value.code, refusal.value.details["value"]) == ("not_solved", str(SEED))
 
 
 def test_a_worker_of_another_version_is_refused(there: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:

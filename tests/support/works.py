@@ -55,7 +55,7 @@ class Refused:
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         assert (block, coups) == (0, 1), "somebody worked on"
-        raise BadOption("no_kernel", game="ochko", option="order", value=str(seed), possible="bust")
+        raise BadOption("not_solved", game="ochko", option="order", value=str(seed), possible="bust")
 
 
 @dataclass(frozen=True, slots=True)

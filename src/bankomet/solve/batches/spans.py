@@ -33,8 +33,9 @@ def block_of(work: Work) -> int:
 def spans(work_index: int, work: Work, coups: int, seed: int, *, blocks: int) -> Iterator[Span]:
     """All coups of a work, the last block shorter, up to so many `blocks` to a span.
 
-    >>> from bankomet.solve.kernels import Mousetrap
-    >>> [(span.first, span.sizes) for span in spans(0, Mousetrap(), 3 * BLOCK - 1, seed=1, blocks=2)]
+    >>> from bankomet.solve.kernels import Series
+    >>> from bankomet.solve.setting import setting
+    >>> [(span.first, span.sizes) for span in spans(0, Series(setting()), 3 * BLOCK - 1, seed=1, blocks=2)]
     [(0, (1048576, 1048576)), (2, (1048575,))]
     """
     block = block_of(work)

@@ -121,6 +121,11 @@ class Mousetrap:
     suits: int = 1
     count: Count = Count.STOP_AT_N
 
+    @property
+    def coups_a_block(self) -> int:
+        """Fewer than BLOCK: a large circle is counted round and round for as long as a thousand series take."""
+        return BLOCK >> (self.n * self.suits).bit_length()
+
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """See `Work`."""
         from bankomet.solve.kernels import mousetrap

@@ -244,7 +244,7 @@ _RU: Final[Mapping[str, str]] = {
     "simulate.mousetrap": "Мышеловка, разложенная наугад и сосчитанная",
     "simulate.preset": "традиция",
     "simulate.solved": "как в решённой игре",
-    "simulate.engine": "счёт",
+    "simulate.engine": "движок",
     "simulate.engine.numba": "ядро (numba)",
     "simulate.engine.pure": "чистый: по правилам, ход за ходом",
     "simulate.gains.thirteen": "Сколько банкомет выигрывает в среднем на ставку в единицу",

@@ -21,6 +21,8 @@ from bankomet.faces.cli.asking import Parser
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import LANGS, Lang
 from bankomet.solve.kernels import BLOCK
+from bankomet.solve.solutions import kept
+from bankomet.solve.solved import Solvable
 from tests.support.cli import Says
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -86,6 +88,32 @@ def test_the_mean_is_near_the_exact_value(says: Says, game: str, exact: str, key
     assert abs(found["mean"] - float(Fraction(document))) < ERRORS * found["stderr"]
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        "ochko",
+        "ochko --set bust=announced",
+        "ochko --set pictures=10",
+        "thirty-one",
+        "thirty-one --set aces=one_eleven",
+    ],
+)
+def test_who_plays_as_the_game_is_solved_gains_its_value_and_nobody_more_against_him(says: Says, game: str) -> None:
+    """Both so: the value.  One alone: not less than that for him."""
+    name, *changed = game.split(" --set ")
+    rules = odds.simulation(name, options=dict(each.split("=") for each in changed), punter=1, banker=1).rules
+    assert isinstance(rules, Solvable)
+    value = kept(rules).value_float
+    both, punter, banker = (
+        says(f"simulate {game} --punter {punter} --banker {banker} --coups 1000000 --seed 1 --json").json
+        for punter, banker in (("solved", "solved"), ("solved", "20"), ("20", "solved"))
+    )
+    assert abs(both["mean"] - value) < ERRORS * both["stderr"]
+    assert punter["mean"] < value + ERRORS * punter["stderr"]
+    assert banker["mean"] > value - ERRORS * banker["stderr"]
+    assert len({both["mean"], punter["mean"], banker["mean"]}) == 3
+
+
 def test_mousetrap_counts_cards_out(says: Says) -> None:
     orders = [int(count) for count in says("odds mousetrap --n 5 --json").json["by_cards_out"]]
     exact = sum(out * count for out, count in enumerate(orders)) / sum(orders)
@@ -114,6 +142,8 @@ def test_any_number_of_jobs_finds_the_same(says: Says, line: str) -> None:
         ("ochko --punter 15 --banker 17", "--set banker_21=push --set bust_multiple=1 --set packs=3"),
         ("ochko --punter 16 --banker 18", "--set aces=bust --set bust=announced --set order=banker_first"),
         ("thirty-one --punter 25 --banker 27", "--set dealt_31=7 --set packs=2"),
+        ("ochko --punter solved --banker solved", "--set bust=announced"),
+        ("thirty-one --punter solved --banker solved", ""),
         ("mousetrap --preset modular", "--set n=7 --set suits=2"),
     ],
 )
@@ -170,6 +200,10 @@ def test_both_languages_tell_the_same_numbers(says: Says, game: str) -> None:
 
 
 def test_who_plays_how_is_told(says: Says) -> None:
+    assert (
+        "the punter stands at  as the game is solved"
+        in says("simulate ochko --punter solved --banker 17 --coups 9 --seed 1").out
+    )
     told = says(
         "simulate ochko --preset ten --punter 1 --banker 22 --set bust=announced --coups 9 --seed 1 --engine pure"
     ).out
@@ -212,6 +246,8 @@ BAD: Final = (
         for bad in ("0", "23", "-1", "x", "17.0", "solve")
     ),
     (f"simulate thirty-one {COUPS} --punter 33 --banker 25", "bad_option"),
+    (f"simulate ochko {COUPS} --punter solved --banker 17 --set draws=open", "not_solved"),
+    (f"simulate thirty-one {COUPS} --punter 25 --banker solved --set dealt_31=3 --engine pure", "not_solved"),
     (f"simulate chess {COUPS}", "unknown_game"),
     (f"simulate thirteen {COUPS} --cluster nonsense", "no_cluster"),
     (f"simulate thirteen {COUPS} --cluster tcp://127.0.0.1:1 --jobs 2", "bad_option"),
@@ -321,7 +357,7 @@ def test_every_option_is_documented() -> None:
     assert [flag for flag in flags if flag not in section and flag not in ("--json", "--lang")] == []
     codes = (
         "no_numba",
-        "no_policy",
+        "not_solved",
         "no_cluster",
         "no_workers",
         "bad_worker",

@@ -134,7 +134,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     # simulation
     "no_numba": "numba is not installed; install bankomet[simulate], or simulate with the pure engine",
     "no_distributed": "a cluster needs distributed; install bankomet[cluster]",
-    "no_policy": "no solved policy is known of {game}; a total to stand at may be given",
     "worker_lost": "a process of the simulation ended before its work was done; perhaps the memory was not enough",
     "no_cluster": "no scheduler answers at {url}: {why}",
     "no_workers": "the cluster at {url} has had no worker for {seconds} seconds",

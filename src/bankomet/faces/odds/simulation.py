@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.odds.value import LEAST
@@ -14,9 +14,12 @@ from bankomet.games.thirteen.rules import Rules as Thirteen
 from bankomet.play.terms import agree
 from bankomet.solve import kernels
 from bankomet.solve.batches import NotSimulated
-from bankomet.solve.kernels import Work
+from bankomet.solve.kernels import BankerPolicy, PunterPolicy, Work
 from bankomet.solve.setting import setting_of
-from bankomet.solve.solved import Solvable
+from bankomet.solve.solved import Solvable, solved
+
+if TYPE_CHECKING:
+    from bankomet.solve.pure import ByTable
 
 NUMBA: Final = "numba"
 PURE: Final = "pure"
@@ -70,7 +73,7 @@ def simulation(
     In Thirteen `of` a `holding`, the usual one, or a `series`, for a constant stake of one; in Ochko and Thirty-one a
     coup between `punter` and `banker`, who stand at a total or above, or play `solved`; in Mousetrap a random order.
     The pure engine plays some thousands of coups a second, kernels some millions.
-    Raises: BadOption, NotSimulated (`no_numba`).
+    Raises: BadOption (`not_solved` among others), NotSimulated (`no_numba`).
 
     >>> simulation("mousetrap", options={"n": "5"}, engine="pure").work.block(seed=1, block=0, coups=10).coups
     10
@@ -136,8 +139,8 @@ def _by_kernel(game: str, rules: Rules, of: str | None, punter: Plays, banker: P
             return kernels.Hands(
                 game=game,
                 options=_changed(game, rules),
-                punter=_policy(game, punter),
-                banker=_policy(game, banker),
+                punter=punter if isinstance(punter, int) else _solved_punter(rules),
+                banker=banker if isinstance(banker, int) else _solved_banker(rules),
             )
 
 
@@ -149,6 +152,7 @@ def _changed(game: str, rules: Solvable) -> Mapping[str, str]:
 
 
 def _by_the_game(game: str, rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
+    del game
     from bankomet.solve import pure
 
     match rules:
@@ -157,10 +161,28 @@ def _by_the_game(game: str, rules: Rules, of: str | None, punter: Plays, banker:
         case Mousetrap():
             return pure.PlayedMousetrap(rules)
         case _:
-            return pure.PlayedHands(rules, pure.StandsAt(_policy(game, punter)), pure.StandsAt(_policy(game, banker)))
+            return pure.PlayedHands(
+                rules,
+                pure.StandsAt(punter) if isinstance(punter, int) else _by_table(rules, _solved_punter(rules)),
+                pure.StandsAt(banker) if isinstance(banker, int) else _by_table(rules, _solved_banker(rules)),
+            )
 
 
-def _policy(game: str, plays: Plays) -> int:
-    if not isinstance(plays, int):
-        raise NotSimulated("no_policy", game=game)
-    return plays
+def _by_table(rules: Solvable, chances: PunterPolicy | BankerPolicy) -> "ByTable":
+    from bankomet.solve.pure import ByTable
+
+    return ByTable(chances, solved(rules).pack)
+
+
+def _solved_punter(rules: Solvable) -> PunterPolicy:
+    """Raises: BadOption (`not_solved`)."""
+    from bankomet.solve.solutions import kept
+
+    return {hand: each.draw for hand, each in kept(rules).punter.items() if each.draw}
+
+
+def _solved_banker(rules: Solvable) -> BankerPolicy:
+    """Raises: BadOption (`not_solved`)."""
+    from bankomet.solve.solutions import kept
+
+    return {(hand, drawn): each.draw for (drawn, hand), each in kept(rules).banker.items() if each.draw}

@@ -127,7 +127,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     # simulation
     "no_numba": "numba не установлена: установите bankomet[simulate] или выберите --engine pure.",
     "no_distributed": "Для кластера нужна distributed: установите bankomet[cluster].",
-    "no_policy": "Решённой игры для {game} нет; можно дать число, на котором останавливаются.",
     "worker_lost": "Процесс моделирования кончился раньше своей работы; возможно, не хватило памяти.",
     "no_cluster": "По адресу {url} планировщик не отвечает: {why}.",
     "no_workers": "В кластере {url} уже {seconds} секунд нет ни одного исполнителя.",

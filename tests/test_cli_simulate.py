@@ -279,6 +279,13 @@ def test_what_python_asks_is_checked_too() -> None:
             odds.simulation("ochko", **asked)
 
 
+@pytest.mark.parametrize(("name", "value"), [("coups", 0), ("seed", 1.5), ("jobs", 0), ("jobs", 2.0), ("jobs", 5000)])
+def test_what_python_asks_of_a_sweep_is_checked_at_once(name: str, value: int) -> None:
+    asked: dict[str, Any] = {"coups": 10, "seed": 1, name: value}
+    with pytest.raises(BadOption, match=name):
+        odds.sweep([odds.simulation("mousetrap", engine="pure")], **asked)
+
+
 def test_without_numba_its_extra_and_the_pure_engine_are_named(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     for lang in LANGS:

@@ -14,7 +14,6 @@ from bankomet.faces.words import Lang
 
 LEAST_COUPS: Final = 2
 """One coup has no error."""
-MOST_JOBS: Final = 1024
 PATIENCE_S: Final = 1.5
 """Compiling that takes longer is told of."""
 
@@ -48,7 +47,7 @@ def _run(asked: Asked, lang: Lang) -> int:
     )
     coups = whole("--coups", asked.coups, lo=LEAST_COUPS, hi=odds.MOST_COUPS)
     seed = whole("--seed", asked.seed, lo=-odds.MOST_SEED, hi=odds.MOST_SEED)
-    jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=MOST_JOBS)
+    jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=odds.MOST_JOBS)
     if jobs is not None and asked.cluster is not None:
         raise BadInput("bad_option.jobs_and_cluster")
     with _one_voice(), _told_of_compiling(lang) as started, progress() as heard:

@@ -22,7 +22,7 @@ from bankomet.faces.odds.puzzles import (
     simulated_mousetrap,
 )
 from bankomet.faces.odds.reply import ReplyOdds, respond
-from bankomet.faces.odds.simulate import MOST_COUPS, MOST_SEED, Simulated, simulate, sweep
+from bankomet.faces.odds.simulate import MOST_COUPS, MOST_JOBS, MOST_SEED, Simulated, simulate, sweep
 from bankomet.faces.odds.simulation import ENGINES, Simulation, simulation
 from bankomet.faces.odds.solution import SolvedOdds, kept_solution, solve
 from bankomet.faces.odds.tables import Table
@@ -32,6 +32,7 @@ from bankomet.faces.odds.value import ValueOdds, thresholds, value
 __all__ = [
     "ENGINES",
     "MOST_COUPS",
+    "MOST_JOBS",
     "MOST_SEED",
     "Asked",
     "CountingOdds",

@@ -1,7 +1,7 @@
 """Any game tried many times at speed: on this machine or on many, one question or a sweep over several."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,11 +17,14 @@ from bankomet.faces.words import Lang
 from bankomet.faces.words.numerals import number
 from bankomet.play.clocks import precise_s
 from bankomet.solve import batches
-from bankomet.solve.batches import MOST_COUPS, MOST_SEED, Stop, Workers
+from bankomet.solve.batches import MOST_COUPS, MOST_SEED, Found, Stop, Workers
+from bankomet.solve.batches.spans import block_of
 from bankomet.solve.estimate import Estimate, Progress
+from bankomet.solve.setting import check_size
 
-__all__ = ["MOST_COUPS", "MOST_SEED", "Simulated", "simulate", "sweep"]
+__all__ = ["MOST_COUPS", "MOST_JOBS", "MOST_SEED", "Simulated", "simulate", "sweep"]
 
+MOST_JOBS: Final = 1024
 PLACES: Final = 3
 """Of seconds."""
 
@@ -152,8 +155,7 @@ def sweep(  # noqa: PLR0913 - as above
     called when all is compiled.  Who wants no more closes the iterator, or sets `stop` (a `threading.Event`).
     Raises: BadOption, NotSimulated, Cancelled.
     """
-    questions = tuple(asked)
-    clock = _Clock()
+    questions, clock = tuple(asked), _Clock()
 
     def ready() -> None:
         clock.lap()
@@ -164,11 +166,17 @@ def sweep(  # noqa: PLR0913 - as above
         [each.work for each in questions],
         coups=coups,
         seed=seed,
-        workers=_workers(questions, jobs, cluster),
+        workers=_workers(questions, coups, jobs) if cluster is None else _cluster(cluster),
         progress=progress,
         started=ready,
         stop=stop,
     )
+    return _answers(questions, found, clock, lang)
+
+
+def _answers(
+    questions: tuple[Simulation, ...], found: Generator[Found, None, None], clock: "_Clock", lang: Lang
+) -> Iterator[Simulated]:
     with closing(found):
         for each, came in zip(questions, found, strict=True):
             yield Simulated(asked=each, estimate=came.estimate, seconds=clock.lap(), lang=lang)
@@ -185,19 +193,24 @@ class _Clock:
         return self._at - before
 
 
+def _workers(questions: tuple[Simulation, ...], coups: int, jobs: int | None) -> Workers:
+    """Threads for kernels, which let go of the interpreter; processes for the pure engine, which does not."""
+    from bankomet.solve.batches.local import Processes, Threads
+
+    if jobs is not None:
+        check_size("jobs", jobs, 1, MOST_JOBS)
+    blocks = sum(-(-coups // block_of(each.work)) for each in questions)
+    many = max(1, min(blocks, jobs or _processors()))
+    in_threads = many == 1 or all(each.engine == NUMBA for each in questions)
+    return Threads(many) if in_threads else Processes(many)
+
+
 def _processors() -> int:
     """How many this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _workers(questions: tuple[Simulation, ...], jobs: int | None, cluster: str | None) -> Workers:
-    """Threads for kernels, which let go of the interpreter; processes for the pure engine, which does not."""
-    if cluster is not None:
-        from bankomet.solve.cluster import Cluster
+def _cluster(url: str) -> Workers:
+    from bankomet.solve.cluster import Cluster
 
-        return Cluster(cluster)
-    from bankomet.solve.batches.local import Processes, Threads
-
-    many = _processors() if jobs is None else jobs
-    in_threads = many == 1 or all(each.engine == NUMBA for each in questions)
-    return Threads(many) if in_threads else Processes(many)
+    return Cluster(url)

@@ -1,5 +1,6 @@
 """`bankomet simulate …`: its contract, its numbers, its words, its refusals, and how it ends."""
 
+import pickle
 import re
 import shlex
 import signal
@@ -180,6 +181,16 @@ def test_a_sweep_asks_many_questions_of_the_same_workers() -> None:
     assert [each.asked for each in found] == asked
     alone = [odds.simulate(each, coups=600, seed=2, jobs=1).estimate for each in asked]
     assert [each.estimate for each in found] == alone
+
+
+@pytest.mark.parametrize("engine", odds.ENGINES)
+def test_any_work_is_small_enough_to_be_sent_with_every_few_blocks(engine: str) -> None:
+    """Also where somebody plays by tables of many thousand hands."""
+    for game in ("ochko", "thirty-one"):
+        for play in (20, "solved"):
+            assert len(pickle.dumps(odds.simulation(game, punter=play, banker=play, engine=engine).work)) < 3_000
+    for game in ("thirteen", "mousetrap"):
+        assert len(pickle.dumps(odds.simulation(game, engine=engine).work)) < 3_000
 
 
 # ----------------------------------------------------------------------------------------------------------- for people

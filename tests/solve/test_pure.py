@@ -1,8 +1,8 @@
 """The pure engine: the games' own states play what the exact methods reckon, and every option that a table can have."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice, permutations, product
 from math import sqrt
@@ -11,9 +11,12 @@ from typing import Final, TypedDict
 
 import pytest
 
+from bankomet.core.cards import Card
 from bankomet.core.game import Game, Seat
 from bankomet.faces.odds import simulation
 from bankomet.games import GAMES
+from bankomet.games.hands.moves import parse_move
+from bankomet.games.hands.position import Playing
 from bankomet.games.hands.state import HandsState
 from bankomet.games.mousetrap.count import Count, counted
 from bankomet.games.mousetrap.presets import CAYLEY
@@ -25,11 +28,13 @@ from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
 from bankomet.solve.estimate import estimated
 from bankomet.solve.holding import value
 from bankomet.solve.kernels import Sums, Work
-from bankomet.solve.pure import ByTable, PlayedHands, PlayedHoldings, PlayedMousetrap, PlayedSeries, Policy, StandsAt
+from bankomet.solve.pure import AsSolved, PlayedHands, PlayedHoldings, PlayedMousetrap, PlayedSeries, Policy
 from bankomet.solve.pure.dice import stream, turned
+from bankomet.solve.pure.hands import PUNTER, first_card_waits
 from bankomet.solve.series import series
 from bankomet.solve.setting import setting_of
-from bankomet.solve.solved import Solvable, solved
+from bankomet.solve.solutions import kept
+from bankomet.solve.solved import Solvable
 
 ERRORS: Final = 4
 """Standard errors; one right check in 16,000 would fail; with fixed seeds always or never."""
@@ -82,56 +87,51 @@ def test_a_holding_with_a_full_pack(rules: Rules) -> None:
 
 # -------------------------------------------------------------------------------------------------- ochko, thirty-one
 # What two thresholds are worth, test_thresholds_played.py holds against these coups.
-def table(rules: Solvable, chance: Callable[[int, int, int], float]) -> ByTable:
-    """Chances by total, cards in the hand and cards that the punter drew (0 to himself)."""
-    game = solved(rules)
+@dataclass
+class Heard:
+    """A policy whose decisions are heard, each with the hand and how many cards the punter has drawn by then."""
 
-    class Chances:
-        def get(self, key: int | tuple[int, int], _: int) -> float:
-            hand, drawn = key if isinstance(key, tuple) else (key, 0)
-            return chance(game.total(hand), game.pack.size(hand), drawn)
+    policy: Policy
+    drawn: int = 0
+    decisions: list[tuple[int | None, tuple[Card, ...], bool]] = field(default_factory=list)
 
-    return ByTable(Chances(), game.pack)  # type: ignore[arg-type]  # as much of a mapping as is asked
-
-
-def gained(rules: Solvable, punter: Policy, banker: Policy, coups: int = 300) -> Sums:
-    return PlayedHands(rules, punter, banker).block(1, 0, coups)
+    def draws(self, at: HandsState, seat: Seat, dice: Random) -> bool:
+        assert isinstance(at.phase, Playing)
+        cards, draws = at.phase.hands[seat], self.policy.draws(at, seat, dice)
+        if seat == PUNTER:
+            self.drawn = len(cards) - at.rules.hand_size + draws
+        self.decisions.append((None if seat == PUNTER else self.drawn, cards, draws))
+        return draws
 
 
 @pytest.mark.parametrize("rules", [OCHKO, TEN.with_option("bust", "announced"), THIRTY_ONE], ids=lambda each: each.name)
-def test_a_table_that_says_what_a_threshold_does_plays_the_same_coups(rules: Solvable) -> None:
-    """Nothing is left to the dice then, so that even the cards are the same."""
-    at = rules.limit - 5
-    below = table(rules, lambda total, _, __: total < at)
-    stands = StandsAt(at)
-    assert gained(rules, below, below) == gained(rules, stands, stands) != gained(rules, StandsAt(at + 1), stands)
+def test_who_plays_as_the_game_is_solved_decides_as_its_solution_does(rules: Solvable) -> None:
+    """In Thirty-one it hangs upon the cards behind a total, and for the banker upon how many he has seen drawn."""
+    heard, solution = Heard(AsSolved()), kept(rules)
+    PlayedHands(rules, heard, heard).block(1, 0, 300)
+    pack, sure = solution.game.pack, 0
+    for seen, cards, draws in heard.decisions:
+        decision = solution.decision(seen, pack.hand([rules.total([card]) for card in cards]))
+        assert decision is not None
+        if decision.draw in (0, 1):
+            assert draws == bool(decision.draw), (seen, cards)
+            sure += 1
+    assert sure > 300
+    assert len({seen for seen, _, _ in heard.decisions}) > 3
 
 
-def test_the_banker_may_heed_how_many_cards_the_punter_drew() -> None:
-    """One who draws to 15 and against a punter of two cards alone is neither who always does so nor who never does."""
-
-    def against(*heeded: int) -> Policy:
-        return table(OCHKO, lambda total, _, drawn: total < 16 and drawn in heeded)
-
-    gains = [gained(OCHKO, StandsAt(15), against(*heeded)) for heeded in ((), (0,), (0, 1, 2, 3))]
-    assert gains[0] == gained(OCHKO, StandsAt(15), StandsAt(1))
-    assert gains[2] == gained(OCHKO, StandsAt(15), StandsAt(16))
-    assert gains[1] not in (gains[0], gains[2])
-
-
-def test_a_chance_is_left_to_the_dice() -> None:
-    """Who draws a third card once in four times is seen to do so."""
-    quarter, heard = table(OCHKO, lambda _, size, __: 0.25 * (size == 2)), []
-
-    class Heard:
-        def draws(self, at: HandsState, seat: Seat, dice: Random) -> bool:
-            heard.append(quarter.draws(at, seat, dice))
-            return heard[-1]
-
-    gained(OCHKO, Heard(), StandsAt(1), 1_000)
-    asked = len(heard) - sum(heard)  # whoever draws is asked again, and stands
-    assert abs(sum(heard) - asked / 4) < ERRORS * sqrt(asked * 3 / 16)
-    assert asked > 800
+def test_where_the_solution_mixes_the_dice_decide() -> None:
+    """With a six and an ace the punter of Ochko draws about once in three times."""
+    at = first_card_waits(OCHKO)
+    for text in ("deal 2 6♠", "deal 1 2♠", "deal 2 A♠", "deal 1 2♥"):
+        at = at.after(parse_move(text)).state  # type: ignore[assignment]  # a state of the same game
+    pack = kept(OCHKO).game.pack
+    decision, dice, n = kept(OCHKO).decision(None, pack.hand([6, 11])), stream(1, 0), 4_000
+    assert decision is not None
+    share = float(decision.draw)
+    assert 0.2 < share < 0.5
+    drawn = sum(AsSolved().draws(at, PUNTER, dice) for _ in range(n))
+    assert abs(drawn - n * share) < ERRORS * sqrt(n * share * (1 - share))
 
 
 # ----------------------------------------------------------------------------------------------------------- mousetrap

@@ -4,22 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.odds.value import LEAST
-from bankomet.games import find_game, find_rules
+from bankomet.games import find_game
 from bankomet.games.mousetrap.rules import Rules as Mousetrap
 from bankomet.games.thirteen.rules import Rules as Thirteen
 from bankomet.play.terms import agree
 from bankomet.solve import kernels
+from bankomet.solve.as_solved import HandsAsSolved, changed
 from bankomet.solve.batches import NotSimulated
-from bankomet.solve.kernels import BankerPolicy, PunterPolicy, Work
+from bankomet.solve.kernels import Work
 from bankomet.solve.setting import setting_of
-from bankomet.solve.solved import Solvable, solved
-
-if TYPE_CHECKING:
-    from bankomet.solve.pure import ByTable
+from bankomet.solve.solutions.files import game_name
+from bankomet.solve.solved import Solvable, check_solved
 
 NUMBA: Final = "numba"
 PURE: Final = "pure"
@@ -87,7 +86,7 @@ def simulation(
         of = HOLDING
     if engine == NUMBA and find_spec(NUMBA) is None:
         raise NotSimulated("no_numba")
-    work = (_by_kernel if engine == NUMBA else _by_the_game)(game, rules, of, punter, banker)
+    work = (_by_kernel if engine == NUMBA else _by_the_game)(rules, of, punter, banker)
     return Simulation(
         game=game,
         rules=rules,
@@ -129,30 +128,20 @@ def _check(option: str, value: Plays, possible: tuple[int | str, ...]) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ the work
-def _by_kernel(game: str, rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
+def _by_kernel(rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
     match rules:
         case Thirteen():
             return (kernels.Series if of == SERIES else kernels.Holding)(setting_of(rules))
         case Mousetrap():
             return kernels.Mousetrap(n=rules.n, suits=rules.suits, count=rules.count)
+        case _ if isinstance(punter, int) and isinstance(banker, int):
+            return kernels.Hands(game=game_name(rules), options=changed(rules), punter=punter, banker=banker)
         case _:
-            return kernels.Hands(
-                game=game,
-                options=_changed(game, rules),
-                punter=punter if isinstance(punter, int) else _solved_punter(rules),
-                banker=banker if isinstance(banker, int) else _solved_banker(rules),
-            )
+            check_solved(find_game(game_name(rules)), rules.options())
+            return HandsAsSolved(rules=rules, punter=_total(punter), banker=_total(banker))
 
 
-def _changed(game: str, rules: Solvable) -> Mapping[str, str]:
-    """The options that differ from the game's default tradition."""
-    found = find_game(game)
-    usual = find_rules(found, found.default_preset).options()
-    return {name: value for name, value in rules.options().items() if value != usual[name]}
-
-
-def _by_the_game(game: str, rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
-    del game
+def _by_the_game(rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
     from bankomet.solve import pure
 
     match rules:
@@ -161,28 +150,13 @@ def _by_the_game(game: str, rules: Rules, of: str | None, punter: Plays, banker:
         case Mousetrap():
             return pure.PlayedMousetrap(rules)
         case _:
-            return pure.PlayedHands(
-                rules,
-                pure.StandsAt(punter) if isinstance(punter, int) else _by_table(rules, _solved_punter(rules)),
-                pure.StandsAt(banker) if isinstance(banker, int) else _by_table(rules, _solved_banker(rules)),
+            if SOLVED in (punter, banker):
+                check_solved(find_game(game_name(rules)), rules.options())
+            policies = (
+                pure.AsSolved() if plays == SOLVED else pure.StandsAt(int(plays or 0)) for plays in (punter, banker)
             )
+            return pure.PlayedHands(rules, *policies)
 
 
-def _by_table(rules: Solvable, chances: PunterPolicy | BankerPolicy) -> "ByTable":
-    from bankomet.solve.pure import ByTable
-
-    return ByTable(chances, solved(rules).pack)
-
-
-def _solved_punter(rules: Solvable) -> PunterPolicy:
-    """Raises: BadOption (`not_solved`)."""
-    from bankomet.solve.solutions import kept
-
-    return {hand: each.draw for hand, each in kept(rules).punter.items() if each.draw}
-
-
-def _solved_banker(rules: Solvable) -> BankerPolicy:
-    """Raises: BadOption (`not_solved`)."""
-    from bankomet.solve.solutions import kept
-
-    return {(hand, drawn): each.draw for (drawn, hand), each in kept(rules).banker.items() if each.draw}
+def _total(plays: Plays) -> int | None:
+    return plays if isinstance(plays, int) else None

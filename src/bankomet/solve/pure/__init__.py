@@ -3,8 +3,8 @@
 Slow beside the kernels, and needs nothing but the standard library: it plays whatever a table can play.
 """
 
-from bankomet.solve.pure.hands import ByTable, PlayedHands, Policy, StandsAt
+from bankomet.solve.pure.hands import AsSolved, PlayedHands, Policy, StandsAt
 from bankomet.solve.pure.mousetrap import PlayedMousetrap
 from bankomet.solve.pure.thirteen import PlayedHoldings, PlayedSeries
 
-__all__ = ["ByTable", "PlayedHands", "PlayedHoldings", "PlayedMousetrap", "PlayedSeries", "Policy", "StandsAt"]
+__all__ = ["AsSolved", "PlayedHands", "PlayedHoldings", "PlayedMousetrap", "PlayedSeries", "Policy", "StandsAt"]

@@ -11,9 +11,9 @@ from bankomet.core.game import Seat, Sitting
 from bankomet.games.hands.moves import Another, Deal, Enough, parse_move
 from bankomet.games.hands.position import Dealing, Playing
 from bankomet.games.hands.state import HandsState
-from bankomet.solve.hands import Values
-from bankomet.solve.kernels import BankerPolicy, PunterPolicy, Sums
+from bankomet.solve.kernels import Sums
 from bankomet.solve.pure.dice import BLOCK, added_up, turned
+from bankomet.solve.solutions import kept
 from bankomet.solve.solved import Solvable
 
 BANKER: Final = Seat(1)
@@ -42,18 +42,18 @@ class StandsAt:
 
 
 @dataclass(frozen=True, slots=True)
-class ByTable:
-    """A chance to draw for each hand, and to the banker for each hand and number of cards that the punter drew."""
-
-    chances: PunterPolicy | BankerPolicy
-    pack: Values
+class AsSolved:
+    """As the game is solved: by the cards in his hand, and the banker by how many the punter drew besides."""
 
     def draws(self, at: HandsState, seat: Seat, dice: Random) -> bool:
-        """The dice are thrown only where the table leaves it to them."""
-        hands = _playing(at).hands
-        hand = self.pack.hand([at.rules.total([card]) for card in hands[seat]])
-        key: Any = hand if seat == PUNTER else (hand, len(hands[PUNTER]) - at.rules.hand_size)
-        chance = self.chances.get(key, 0)
+        """The dice are thrown only where the solution leaves it to them.  Raises: BadOption (`not_solved`)."""
+        rules, hands = at.rules, _playing(at).hands
+        assert isinstance(rules, Solvable)
+        solution = kept(rules)
+        hand = solution.game.pack.hand([rules.total([card]) for card in hands[seat]])
+        seen = None if seat == PUNTER else len(hands[PUNTER]) - rules.hand_size
+        decision = solution.decision(seen, hand)
+        chance = 0 if decision is None else decision.draw
         return chance >= 1 or (chance > 0 and dice.random() < chance)
 
 
@@ -69,7 +69,7 @@ class PlayedHands:
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """So many coups of a block."""
-        opened = _first_card_waits(self.rules)
+        opened = first_card_waits(self.rules)
         pack = [card for card, count in opened.pack.kinds() for _ in range(count)]
         policies = {PUNTER: self.punter, BANKER: self.banker}
 
@@ -103,7 +103,7 @@ def _decision(at: HandsState, policies: Mapping[Seat, Policy], dice: Random) -> 
     return Another(seat) if may_draw and policies[seat].draws(at, seat, dice) else Enough(seat)
 
 
-def _first_card_waits(rules: Solvable) -> HandsState:
+def first_card_waits(rules: Solvable) -> HandsState:
     """Seat 1 banks and seat 2 has made the least stake."""
     at = _after(rules.start({BANKER: PURSE, PUNTER: PURSE}), parse_move("lot 1"))
     if not at.stakes_open:

@@ -96,7 +96,6 @@ def test_the_mean_is_near_the_exact_value(says: Says, game: str, exact: str, key
         "ochko --set bust=announced",
         "ochko --set pictures=10",
         "thirty-one",
-        "thirty-one --set aces=one_eleven",
     ],
 )
 def test_who_plays_as_the_game_is_solved_gains_its_value_and_nobody_more_against_him(says: Says, game: str) -> None:

@@ -2,9 +2,11 @@
 
 import multiprocessing
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from threading import Thread
 from typing import Final, Self
@@ -85,8 +87,10 @@ class Processes:
     def ready(self, works: tuple[Work, ...], seed: int) -> None:
         """All have started, and compiled what they will need."""
         try:
-            for warming in [pool.submit(warmed, works, seed) for pool in self._pools]:
-                warming.result()
+            with _unheard():
+                warming = [pool.submit(warmed, works, seed) for pool in self._pools]
+            for each in warming:
+                each.result()
         except BrokenProcessPool:
             raise NotSimulated("worker_lost") from None
 
@@ -105,8 +109,10 @@ class Processes:
         try:
             told = self._pools[index].submit(done, span)
         except BrokenProcessPool:
-            self._replace(index)
-            told = self._pools[index].submit(done, span)
+            self._pools[index].shutdown()
+            self._pools[index] = _process()
+            with _unheard():
+                told = self._pools[index].submit(done, span)
         self._busy[index] += 1
         self._sent[told] = index
         told.add_done_callback(tell)
@@ -126,14 +132,24 @@ class Processes:
     def waited(self) -> None:
         """It comes."""
 
-    def _replace(self, index: int) -> None:
-        self._pools[index].shutdown()
-        self._pools[index] = _process()
-
 
 def _process() -> ProcessPoolExecutor:
     fresh = multiprocessing.get_context("spawn")  # a fork would take over the locks of our threads
     return ProcessPoolExecutor(1, fresh, _begun)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Interrupts wait until the processes that are started here are there, and those never hear of any."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it is started by the first process, and would let interrupts in
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begun() -> None:

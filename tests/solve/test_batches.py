@@ -182,6 +182,16 @@ def test_who_sets_stop_stops_the_work(tmp_path: Path) -> None:
     assert no_more_begins(slow, lambda: None)
 
 
+def test_who_sets_stop_while_nothing_comes_need_not_wait_for_it() -> None:
+    class Idle(Loose):
+        def waited(self) -> None:
+            stop.set()
+
+    stop = Event()
+    with pytest.raises(Cancelled):
+        swept(Idle(), Toy(), coups=100, stop=stop)
+
+
 def test_an_interrupt_stops_the_work(tmp_path: Path) -> None:
     slow = Slow(Toy(), tmp_path, 0.02)
 

@@ -85,6 +85,16 @@ def test_who_sets_stop_stops_the_work(there: LocalCluster) -> None:
         swept(there, Toy(), coups=10**6, stop=stop, progress=lambda *_: stop.set())
 
 
+def test_compiling_may_take_longer_than_a_cluster_may_be_without_workers(
+    there: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there.staff(1)
+    swept(there, coups=1)
+    monkeypatch.setattr(of_cluster, "ALONE_S", 0.3)
+    (found,) = swept(there, Slow(Toy(), tmp_path, 0, warming=1), coups=20)
+    assert found.sums == alone(Toy(), 20)
+
+
 def test_the_command_line_finds_the_same_on_a_cluster(there: LocalCluster, capsys: pytest.CaptureFixture[str]) -> None:
     there.staff(1)
     line = "simulate ochko --punter 16 --banker 17 --coups 2500 --seed 5 --engine pure --json"

@@ -33,10 +33,13 @@ class Slow:
     work: Work
     folder: Path
     seconds: float
+    warming: float = 0
+    """How long it takes to compile."""
     coups_a_block: int = 10
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         if coups == 1:
+            time.sleep(self.warming)
             (self.folder / "warmed").touch()
         else:
             (self.folder / f"{block}-{os.getpid()}").touch()

@@ -7,11 +7,12 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from importlib import import_module
+from queue import SimpleQueue
 from typing import Any, Final, Self
 
 from bankomet import __version__
 from bankomet.solve.batches.spans import Span, done, warmed
-from bankomet.solve.batches.spread import TICK_S, NotSimulated
+from bankomet.solve.batches.spread import TICK_S, NotSimulated, awaited
 from bankomet.solve.kernels import Sums, Work
 
 __all__ = ["Cluster"]
@@ -63,13 +64,14 @@ class Cluster:
         except TimeoutError:
             raise self._no_workers() from None
         self._count_threads()
-        everywhere = {"allow_other_workers": True, "pure": False}
-        warming = [
-            self._client.submit(_warmed, __version__, works, seed, workers=[name], **everywhere)
-            for name in self._client.nthreads()
-        ]
-        for told in warming:
-            self._result(told)
+        workers, warm = self._client.nthreads(), SimpleQueue[Any]()
+        for worker in workers:
+            told = self._client.submit(
+                _warmed, __version__, works, seed, workers=[worker], allow_other_workers=True, pure=False
+            )
+            told.add_done_callback(warm.put)
+        for _ in workers:
+            self._result(awaited(warm, self.waited))
 
     def room(self) -> int:
         """One to do for each thread, and one that waits."""
@@ -89,7 +91,6 @@ class Cluster:
 
     def answer(self, told: Any) -> Sums | None:  # noqa: ANN401 - a future without types
         """The sums; None when too many workers died over the span, which may be no fault of its own."""
-        self._looks = 0
         return self._result(told)
 
     def waited(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from bankomet.core.errors import Refusal
 from bankomet.solve.batches.spans import Span
@@ -10,6 +10,9 @@ from bankomet.solve.kernels import Sums, Work
 
 TICK_S: Final = 0.25
 """So often somebody who waits looks up."""
+
+
+T = TypeVar("T")
 
 
 class Workers(Protocol):
@@ -68,13 +71,18 @@ def spread(spans: Iterator[Span], workers: Workers, stop: Stop | None = None) ->
     def send(span: Span) -> None:
         workers.send(span, lambda told: came.put((span, told)))
 
+    def look() -> None:
+        _go_on(stop)
+        workers.waited()
+
     while True:
+        _go_on(stop)
         while on_its_way < workers.room() and (following := next(spans, None)) is not None:
             send(following)
             on_its_way += 1
         if not on_its_way:
             return
-        span, told = _next(came, workers, stop)
+        span, told = awaited(came, look)
         sums = workers.answer(told)
         if sums is None:
             send(span)
@@ -83,11 +91,15 @@ def spread(spans: Iterator[Span], workers: Workers, stop: Stop | None = None) ->
             yield span, sums
 
 
-def _next(came: "SimpleQueue[tuple[Span, Any]]", workers: Workers, stop: Stop | None) -> tuple[Span, Any]:
+def awaited(came: "SimpleQueue[T]", look: Callable[[], None]) -> T:
+    """The next that comes; every TICK_S seconds until then somebody looks up, and may find that nothing will."""
     while True:
-        if stop is not None and stop.is_set():
-            raise Cancelled
         try:
             return came.get(timeout=TICK_S)
         except Empty:
-            workers.waited()
+            look()
+
+
+def _go_on(stop: Stop | None) -> None:
+    if stop is not None and stop.is_set():
+        raise Cancelled

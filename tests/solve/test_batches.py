@@ -182,6 +182,22 @@ def test_who_sets_stop_stops_the_work(tmp_path: Path) -> None:
     assert no_more_begins(slow, lambda: None)
 
 
+def test_who_sets_stop_while_blocks_come_without_a_pause_is_heard() -> None:
+    class Prompt(Loose):
+        def send(self, span: Span, tell: Callable[[Any], None]) -> None:
+            tell(span)
+
+    stop, heard = Event(), []
+
+    def progress(done: int, of: int) -> None:
+        heard.append((done, of))
+        stop.set()
+
+    with pytest.raises(Cancelled):
+        swept(Prompt(), Toy(), coups=100, stop=stop, progress=progress)
+    assert heard == [(10, 100)]
+
+
 def test_who_sets_stop_while_nothing_comes_need_not_wait_for_it() -> None:
     class Idle(Loose):
         def waited(self) -> None:

@@ -28,13 +28,14 @@ from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
 from bankomet.solve.estimate import estimated
 from bankomet.solve.holding import value
 from bankomet.solve.kernels import Sums, Work
-from bankomet.solve.pure import AsSolved, PlayedHands, PlayedHoldings, PlayedMousetrap, PlayedSeries, Policy
+from bankomet.solve.pure import AsSolved, PlayedHands, PlayedHoldings, PlayedMousetrap, PlayedSeries, Policy, StandsAt
 from bankomet.solve.pure.dice import stream, turned
 from bankomet.solve.pure.hands import PUNTER, first_card_waits
 from bankomet.solve.series import series
 from bankomet.solve.setting import setting_of
 from bankomet.solve.solutions import kept
-from bankomet.solve.solved import Solvable
+from bankomet.solve.solved import Solvable, solved
+from bankomet.solve.thresholds import duel
 
 ERRORS: Final = 4
 """Standard errors; one right check in 16,000 would fail; with fixed seeds always or never."""
@@ -102,6 +103,27 @@ class Heard:
             self.drawn = len(cards) - at.rules.hand_size + draws
         self.decisions.append((None if seat == PUNTER else self.drawn, cards, draws))
         return draws
+
+
+@pytest.mark.parametrize(("rules", "punter", "banker"), [(OCHKO, 16, 17), (THIRTY_ONE, 26, 27)])
+def test_each_of_several_punters_is_worth_what_one_is(rules: Solvable, punter: int, banker: int) -> None:
+    """Who looks at his own cards alone meets the banker as often with each two hands, whoever else has drawn."""
+    exact = duel(solved(rules), punter=punter, banker=banker).value
+    agrees(PlayedHands(rules, StandsAt(punter), StandsAt(banker), 4), 4 * exact, 3_000)
+
+
+def test_several_punters_sit_at_one_table() -> None:
+    """Each is asked, and the banker last; against more than one he weighs what each has drawn."""
+    asked: list[Seat] = []
+
+    class Asked:
+        def draws(self, at: HandsState, seat: Seat, dice: Random) -> bool:
+            asked.append(seat)
+            return AsSolved().draws(at, seat, dice)
+
+    PlayedHands(THIRTY_ONE, Asked(), Asked(), 3).block(1, 0, 50)
+    assert {1, 2, 3, 4} == set(asked)
+    assert asked.count(Seat(1)) > 30
 
 
 @pytest.mark.parametrize("rules", [OCHKO, TEN.with_option("bust", "announced"), THIRTY_ONE], ids=lambda each: each.name)

@@ -132,6 +132,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "no_kernel_for_pack": "{cards} cards are more than the kernels take ({most}); the pure engine takes them",
     "not_solved": "{game} with {option}={value} is not solved; what may be set: {possible}",
     # simulation
+    "only_pure": "{punters} punters at one table are played by the pure engine alone (--engine pure)",
     "no_numba": "numba is not installed; install bankomet[simulate], or simulate with the pure engine",
     "no_distributed": "a cluster needs distributed; install bankomet[cluster]",
     "worker_lost": "a process of the simulation ended before its work was done; perhaps the memory was not enough",

@@ -25,6 +25,7 @@ def _fill(parser: Parser) -> None:
     parser.option("--of", "series|holding")
     parser.option("--punter", "T|solved")
     parser.option("--banker", "T|solved")
+    parser.option("--punters", "N")
     parser.option("--coups", "N", required=True)
     parser.option("--seed", "S", required=True)
     parser.option("--jobs", "J")
@@ -43,6 +44,7 @@ def _run(asked: Asked, lang: Lang) -> int:
         of=asked.of,
         punter=_play(asked.punter),
         banker=_play(asked.banker),
+        punters=1 if asked.punters is None else whole("--punters", asked.punters, lo=1, hi=odds.MOST_PUNTERS),
         engine=asked.engine or odds.ENGINES[0],
     )
     coups = whole("--coups", asked.coups, lo=LEAST_COUPS, hi=odds.MOST_COUPS)

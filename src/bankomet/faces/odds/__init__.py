@@ -23,7 +23,7 @@ from bankomet.faces.odds.puzzles import (
 )
 from bankomet.faces.odds.reply import ReplyOdds, respond
 from bankomet.faces.odds.simulate import MOST_COUPS, MOST_JOBS, MOST_SEED, Simulated, simulate, sweep
-from bankomet.faces.odds.simulation import ENGINES, Simulation, simulation
+from bankomet.faces.odds.simulation import ENGINES, MOST_PUNTERS, Simulation, simulation
 from bankomet.faces.odds.solution import SolvedOdds, kept_solution, solve
 from bankomet.faces.odds.tables import Table
 from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
@@ -33,6 +33,7 @@ __all__ = [
     "ENGINES",
     "MOST_COUPS",
     "MOST_JOBS",
+    "MOST_PUNTERS",
     "MOST_SEED",
     "Asked",
     "CountingOdds",

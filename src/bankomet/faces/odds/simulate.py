@@ -65,6 +65,7 @@ class Simulated:
         rows = (
             (words["simulate.preset"], asked.rules.name),
             (words["value.options"], " ".join(f"{name}={value}" for name, value in asked.changed.items())),
+            (words["simulate.punters"], str(asked.punters) if asked.punter is not None else ""),
             (words["value.punter"], self._plays(asked.punter)),
             (words["value.banker"], self._plays(asked.banker)),
             (words["simulate.engine"], words[f"simulate.engine.{asked.engine}"]),
@@ -88,7 +89,7 @@ class Simulated:
         words, asked, found = odds_texts(self.lang), self.asked, self.estimate
         row = (words[f"simulate.of.{asked.of or asked.game}"], guessed(found.mean, found.stderr, self.lang))
         note = words["simulate.note"].format(n=number(found.n), seed=found.seed)
-        title = words[f"simulate.gains.{asked.game}"]
+        title = words[f"simulate.gains.{asked.game}"] if asked.punters == 1 else words["simulate.gains.several"]
         return Table(title=title, head=("", words["estimate"]), rows=(row,), right=(), note=note)
 
     def _speed(self) -> Table:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.odds.value import LEAST
@@ -16,9 +16,12 @@ from bankomet.solve import kernels
 from bankomet.solve.as_solved import HandsAsSolved, changed
 from bankomet.solve.batches import NotSimulated
 from bankomet.solve.kernels import Work
-from bankomet.solve.setting import setting_of
+from bankomet.solve.setting import check_size, setting_of
 from bankomet.solve.solutions.files import game_name
 from bankomet.solve.solved import Solvable, check_solved
+
+if TYPE_CHECKING:
+    from bankomet.solve.pure import Policy
 
 NUMBA: Final = "numba"
 PURE: Final = "pure"
@@ -26,6 +29,8 @@ ENGINES: Final = (NUMBA, PURE)
 HOLDING: Final = "holding"
 SERIES: Final = "series"
 OF: Final = (HOLDING, SERIES)
+MOST_PUNTERS: Final = 9
+"""At one table of Thirty-one, where ten hands are dealt in at most from one pack (P8a)."""
 SOLVED: Final = "solved"
 """How somebody plays who plays no total of his own."""
 
@@ -47,6 +52,8 @@ class Simulation:
     """In Thirteen: `holding` or `series`."""
     punter: Plays
     banker: Plays
+    punters: int
+    """How many, in Ochko and Thirty-one; all play alike."""
     engine: str
     work: Work
 
@@ -57,7 +64,7 @@ class Simulation:
         return self.rules.limit
 
 
-def simulation(
+def simulation(  # noqa: PLR0913 - each is a question of its own, and most have a usual answer
     game: str,
     *,
     preset: str | None = None,
@@ -65,12 +72,14 @@ def simulation(
     of: str | None = None,
     punter: int | str | None = None,
     banker: int | str | None = None,
+    punters: int = 1,
     engine: str = NUMBA,
 ) -> Simulation:
     """Independent coups, each from fresh packs.
 
     In Thirteen `of` a `holding`, the usual one, or a `series`, for a constant stake of one; in Ochko and Thirty-one a
     coup between `punter` and `banker`, who stand at a total or above, or play `solved`; in Mousetrap a random order.
+    Several `punters` at one table, who all play alike, are for the pure engine alone.
     The pure engine plays some thousands of coups a second, kernels some millions.
     Raises: BadOption (`not_solved` among others), NotSimulated (`no_numba`).
 
@@ -82,11 +91,15 @@ def simulation(
     rules = terms.rules
     assert isinstance(rules, Rules)
     _check_asked(game, rules, {"--of": of, "--punter": punter, "--banker": banker})
+    _check_punters(game, rules, punters, engine)
     if of is None and isinstance(rules, Thirteen):
         of = HOLDING
     if engine == NUMBA and find_spec(NUMBA) is None:
         raise NotSimulated("no_numba")
-    work = (_by_kernel if engine == NUMBA else _by_the_game)(rules, of, punter, banker)
+    if engine == NUMBA:
+        work = _by_kernel(rules, of, punter, banker)
+    else:
+        work = _by_the_game(rules, of, punter, banker, punters)
     return Simulation(
         game=game,
         rules=rules,
@@ -94,6 +107,7 @@ def simulation(
         of=of,
         punter=punter,
         banker=banker,
+        punters=punters,
         engine=engine,
         work=work,
     )
@@ -108,6 +122,14 @@ def _check_asked(game: str, rules: Rules, asked: Mapping[str, Plays]) -> None:
             raise BadOption("unknown_option", game=game, option=option, possible=", ".join(own) or "—")
         if value is not None or (option in own and option != "--of"):
             _check(option, value, possible)
+
+
+def _check_punters(game: str, rules: Rules, punters: int, engine: str) -> None:
+    if punters != 1 and not isinstance(rules, Solvable):
+        raise BadOption("unknown_option", game=game, option="--punters", possible=", ".join(_own(rules)[0]) or "—")
+    check_size("punters", punters, 1, MOST_PUNTERS)
+    if punters > 1 and engine == NUMBA:
+        raise BadOption("only_pure", punters=punters)
 
 
 def _own(rules: Rules) -> tuple[tuple[str, ...], tuple[int | str, ...]]:
@@ -141,7 +163,7 @@ def _by_kernel(rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Wo
             return HandsAsSolved(rules=rules, punter=_total(punter), banker=_total(banker))
 
 
-def _by_the_game(rules: Rules, of: str | None, punter: Plays, banker: Plays) -> Work:
+def _by_the_game(rules: Rules, of: str | None, punter: Plays, banker: Plays, punters: int) -> Work:
     from bankomet.solve import pure
 
     match rules:
@@ -152,10 +174,13 @@ def _by_the_game(rules: Rules, of: str | None, punter: Plays, banker: Plays) -> 
         case _:
             if SOLVED in (punter, banker):
                 check_solved(find_game(game_name(rules)), rules.options())
-            policies = (
-                pure.AsSolved() if plays == SOLVED else pure.StandsAt(int(plays or 0)) for plays in (punter, banker)
-            )
-            return pure.PlayedHands(rules, *policies)
+            return pure.PlayedHands(rules, _policy(punter), _policy(banker), punters)
+
+
+def _policy(plays: Plays) -> "Policy":
+    from bankomet.solve import pure
+
+    return pure.AsSolved() if plays == SOLVED else pure.StandsAt(int(plays or 0))
 
 
 def _total(plays: Plays) -> int | None:

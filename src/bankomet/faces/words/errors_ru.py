@@ -125,6 +125,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "no_kernel_for_pack": "Ядра берут не больше {most} карт, а здесь {cards}; моделирует --engine pure.",
     "not_solved": "Для {game} с {option}={value} точного решения нет; менять можно: {possible}.",
     # simulation
+    "only_pure": "Несколько понтёров за столом ({punters}) — только с --engine pure.",
     "no_numba": "numba не установлена: установите bankomet[simulate] или выберите --engine pure.",
     "no_distributed": "Для кластера нужна distributed: установите bankomet[cluster].",
     "worker_lost": "Процесс моделирования кончился раньше своей работы; возможно, не хватило памяти.",

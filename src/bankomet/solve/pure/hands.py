@@ -1,4 +1,4 @@
-"""Ochko and Thirty-one, move by move: one punter against the banker, the packs fresh."""
+"""Ochko and Thirty-one, move by move: one punter or several against the banker, the packs fresh."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from bankomet.solve.solved import Solvable
 
 BANKER: Final = Seat(1)
 PUNTER: Final = Seat(2)
+"""Further punters have the next seats."""
 PURSE: Final = Sitting(Chips(10**6))
 
 
@@ -51,27 +52,33 @@ class AsSolved:
         assert isinstance(rules, Solvable)
         solution = kept(rules)
         hand = solution.game.pack.hand([rules.total([card]) for card in hands[seat]])
-        seen = None if seat == PUNTER else len(hands[PUNTER]) - rules.hand_size
-        decision = solution.decision(seen, hand)
-        chance = 0 if decision is None else decision.draw
-        return chance >= 1 or (chance > 0 and dice.random() < chance)
+        if seat == BANKER:
+            chance = solution.against(hand, list(_still_in(at)))
+        else:
+            decision = solution.decision(None, hand)
+            chance = None if decision is None else decision.draw
+        return chance is not None and (chance >= 1 or (chance > 0 and dice.random() < chance))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedHands:
-    """The banker's gain in one coup, for the least stake: one in Ochko, two counters in Thirty-one."""
+    """The banker's gain in one coup from all punters, each with the least stake: one in Ochko, two in Thirty-one.
+
+    All punters play alike.
+    """
 
     rules: Solvable
     punter: Policy
     banker: Policy
+    punters: int = 1
 
     coups_a_block: ClassVar[int] = BLOCK
 
     def block(self, seed: int, block: int, coups: int) -> Sums:
         """So many coups of a block."""
-        opened = first_card_waits(self.rules)
+        opened = first_card_waits(self.rules, self.punters)
         pack = [card for card, count in opened.pack.kinds() for _ in range(count)]
-        policies = {PUNTER: self.punter, BANKER: self.banker}
+        policies = {seat: self.banker if seat == BANKER else self.punter for seat in opened.seats}
 
         def gain(dice: Random) -> int:
             return _gain(opened, turned(pack, dice), policies, dice)
@@ -91,7 +98,8 @@ def _gain(opened: HandsState, cards: Iterator[Card], policies: Mapping[Seat, Pol
 def _taker(at: HandsState) -> Seat | None:
     """Who gets the next card; asking `weights` would name every card that it can be."""
     if isinstance(at.phase, Dealing):
-        return BANKER if sum(map(len, at.phase.hands.values())) % 2 else PUNTER
+        order = (*at.phase.stakes, BANKER)
+        return order[sum(map(len, at.phase.hands.values())) % len(order)]
     playing = _playing(at)
     return playing.todo[0] if playing.owed else None
 
@@ -103,12 +111,23 @@ def _decision(at: HandsState, policies: Mapping[Seat, Policy], dice: Random) -> 
     return Another(seat) if may_draw and policies[seat].draws(at, seat, dice) else Enough(seat)
 
 
-def first_card_waits(rules: Solvable) -> HandsState:
-    """Seat 1 banks and seat 2 has made the least stake."""
-    at = _after(rules.start({BANKER: PURSE, PUNTER: PURSE}), parse_move("lot 1"))
+def _still_in(at: HandsState) -> Iterator[tuple[int, int]]:
+    """The stake of each punter who has not been settled, and how many cards he has drawn."""
+    playing = _playing(at)
+    for seat, stake in playing.stakes.items():
+        if seat not in playing.results:
+            yield stake, len(playing.hands[seat]) - at.rules.hand_size
+
+
+def first_card_waits(rules: Solvable, punters: int = 1) -> HandsState:
+    """Seat 1 banks and the seats from 2 on have made the least stake."""
+    seats = [BANKER, *(Seat(PUNTER + i) for i in range(punters))]
+    at = _after(rules.start(dict.fromkeys(seats, PURSE)), parse_move("lot 1"))
     if not at.stakes_open:
-        at = _after(at, parse_move("bank 1 1"))
-    closed = _after(at, parse_move(f"stake 2 {rules.stake}")).close().state
+        at = _after(at, parse_move(f"bank 1 {punters}"))
+    for seat in seats[1:]:
+        at = _after(at, parse_move(f"stake {seat} {rules.stake}"))
+    closed = at.close().state
     assert isinstance(closed, HandsState)
     assert isinstance(closed.phase, Dealing)
     return closed

@@ -15,8 +15,10 @@ import pytest
 from bankomet.core.errors import BadOption
 from bankomet.games.mousetrap.count import Count, counted
 from bankomet.games.ochko.presets import BOOK as OCHKO
+from bankomet.games.ochko.rules import Bust, Pictures
 from bankomet.games.thirteen.rules import PackOut, Reshuffle, Rules, Tenure
 from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
+from bankomet.games.thirty_one.rules import Aces
 from bankomet.solve.drawing import DrawingGame
 from bankomet.solve.estimate import Estimate, estimated
 from bankomet.solve.hands import BUST, DEALT, Hand, every_hand
@@ -28,6 +30,7 @@ from bankomet.solve.mousetrap import by_cards_out
 from bankomet.solve.reply import best_reply
 from bankomet.solve.series import series
 from bankomet.solve.setting import Setting, setting
+from bankomet.solve.solutions import kept
 from bankomet.solve.solved import Solvable, solved
 from bankomet.solve.thresholds import duel
 from tests.solve.all_orders import orders
@@ -304,6 +307,20 @@ def test_a_best_reply_comes_to_its_exact_value() -> None:
     agrees(Hands(game="ochko", punter=reply.draws, banker=17), reply.value, 4_000_000)
 
 
+def as_solved(game: str, options: Mapping[str, str]) -> tuple[Work, Fraction]:
+    """Both play as the game is solved; and what that is worth."""
+    solution = kept(rules_with(game, options))
+    punter = {hand: each.draw for hand, each in solution.punter.items()}
+    banker = {(hand, drawn): each.draw for (drawn, hand), each in solution.banker.items()}
+    value_of = Fraction(solution.value_float) if solution.value is None else solution.value
+    return Hands(game=game, punter=punter, banker=banker, options=options), value_of
+
+
+@pytest.mark.parametrize(("game", "options"), [("ochko", {"pictures": "10"}), ("thirty-one", {})])
+def test_two_who_play_as_the_game_is_solved_come_to_its_value(game: str, options: Mapping[str, str]) -> None:
+    agrees(*as_solved(game, options), 4_000_000)
+
+
 @pytest.mark.parametrize(("game", "punter", "banker"), [("ochko", 16, 17), ("thirty-one", 24, 27)])
 def test_a_total_to_stand_at_is_one_table_of_many(game: str, punter: int, banker: int) -> None:
     """Written out hand by hand, it plays the same coups."""
@@ -363,6 +380,19 @@ def test_a_hundred_million_holdings(
 @pytest.mark.parametrize(("game", "punter", "banker", "options"), DUELS)
 def test_a_hundred_million_coups(game: str, punter: int, banker: int, options: Mapping[str, str]) -> None:
     agrees(*duel_of(game, punter, banker, options), 10**8)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        *(("ochko", {"pictures": pictures, "bust": bust}) for pictures, bust in product(Pictures, Bust)),
+        *(("thirty-one", {"aces": aces}) for aces in Aces),
+    ],
+)
+def test_a_hundred_million_coups_as_the_games_are_solved(game: str, options: Mapping[str, str]) -> None:
+    agrees(*as_solved(game, options), 10**8)
 
 
 @pytest.mark.long

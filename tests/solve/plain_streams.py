@@ -1,6 +1,6 @@
 """What the kernels' streams and packs are, in plain Python and as plainly as can be: nothing of theirs is used here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import shake_256
 from typing import Final
 
@@ -75,9 +75,3 @@ def chunks(games: int, stream: Stream, cards: int) -> Iterator[tuple[range, Pack
     """The games in chunks of LANES, with fresh packs for each chunk."""
     for begin in range(0, games, LANES):
         yield range(begin, min(games, begin + LANES)), Packs(stream, cards)
-
-
-def dealt_while(packs: Packs, wants: Callable[[], bool]) -> Iterator[list[int]]:
-    """Rows of cards while any is wanted."""
-    while wants():
-        yield packs.deal()

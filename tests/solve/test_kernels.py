@@ -1,11 +1,15 @@
 """The kernels: their streams by definition, games card for card by the engine, means by the exact values."""
 
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
+from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
@@ -480,6 +484,29 @@ def test_a_block_is_the_same_however_much_of_it_is_played_and_by_whom() -> None:
         together = list(threads.map(lambda each: each[0].block(9, each[1][1], 5000), zip(sent, asked, strict=True)))
     assert together == alone
     assert len(set(alone)) == len(alone)
+
+
+PLAIN_PROCESSOR: Final = """
+from bankomet.solve.kernels import Hands, Holding, Mousetrap, Series
+from bankomet.solve.setting import setting
+works = [Series(setting()), Holding(setting()), Hands(game="ochko", punter=16, banker=17), Mousetrap()]
+print([work.block(1, 0, 5000) for work in works])
+"""
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_another_processor_finds_the_same(tmp_path: Path) -> None:
+    """One without any vectors but the oldest, as numba takes it."""
+    other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = [
+        subprocess.run(  # noqa: S603 - our own text
+            [sys.executable, "-c", PLAIN_PROCESSOR], env=os.environ | more, check=True, capture_output=True, text=True
+        ).stdout
+        for more in ({}, other)
+    ]
+    assert said[0] == said[1]
+    assert said[0].count("Sums") == 4
 
 
 @pytest.mark.parametrize("work", [Series(setting()), Holding(setting()), Mousetrap()])

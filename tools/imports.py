@@ -101,6 +101,7 @@ GRANTS: Final = (
         prefix="bankomet.faces.learn",
         libraries=frozenset({"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"}),
     ),
+    Grant(prefix="bankomet.faces.learn.needs", powers=frozenset({"machine"})),  # it looks for what is installed
     Grant(prefix="bankomet.faces.terminal", powers=frozenset({"disk", "loop", "machine", "speech"})),
     Grant(
         prefix="bankomet.faces.web",

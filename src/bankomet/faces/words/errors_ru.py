@@ -133,6 +133,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "no_workers": "В кластере {url} уже {seconds} секунд нет ни одного исполнителя.",
     "bad_worker": "Исполнитель кластера {url} моделировать не может ({why}); всем нужны bankomet {version} и numba.",
     "cluster_lost": "Кластер {url} пропал раньше, чем работа кончилась: {why}.",
+    "not_installed": "{library} не установлена; она ставится командой pip install 'bankomet[{extra}]'.",
+    "bad_pack": "Так колоду не записывают: {pack!r}; пишите значения по возрастанию и сколько карт каждого, например 1:2 2:2 3:2.",
     "bad_stake": "Условленная ставка — от {lo} до {hi} фишек, а не {stake}.",
 }
 

@@ -1,0 +1,1 @@
+"""Environments in which programs learn the games of the house."""

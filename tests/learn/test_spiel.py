@@ -1,8 +1,9 @@
 """The games for OpenSpiel: its own checks pass, and what its algorithms find is what we reckon exactly."""
 
 import pickle
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from bankomet.faces.learn import duels, spiel  # noqa: E402 - the same
 from bankomet.faces.learn.duels import Duel  # noqa: E402 - the same
 from bankomet.faces.learn.spiel.drawing import BANKER, PUNTER, Action  # noqa: E402 - the same
 from bankomet.solve.hands import every_hand  # noqa: E402 - the same
+from bankomet.solve.mousetrap import by_cards_out  # noqa: E402 - the same
 from bankomet.solve.reply import best_reply  # noqa: E402 - the same
 from bankomet.solve.thresholds import duel as exact_duel  # noqa: E402 - the same
 
@@ -30,6 +32,11 @@ FULL: Final = (
     "python_bankomet_ochko(pictures=ten,bust=announced,banker_21=push)",
     "python_bankomet_thirty_one",
     "python_bankomet_thirty_one(aces=one_eleven)",
+)
+ALONE: Final = (
+    "python_bankomet_thirteen(ranks=3,suits=2,loss_multiple=2,most_series=4)",
+    "python_bankomet_thirteen(ranks=4,suits=1,pack_out=bank_ends)",
+    "python_bankomet_mousetrap(n=4,suits=2,count=modular)",
 )
 NAMES: Final = spiel.register()
 
@@ -48,12 +55,12 @@ def _play(game: Any, seed: int) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize("text", [*NAMES, *SMALLS, *FULL])
+@pytest.mark.parametrize("text", [*NAMES, *SMALLS, *FULL, *ALONE])
 def test_openspiels_own_simulations_pass(text: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=10, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("text", [*NAMES, *SMALLS, *FULL])
+@pytest.mark.parametrize("text", [*NAMES, *SMALLS, *FULL, *ALONE])
 def test_games_types_and_states_can_be_pickled(text: str) -> None:
     game = pyspiel.load_game(text)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)  # noqa: S301 - our own bytes
@@ -200,6 +207,28 @@ def test_a_generic_solver_comes_to_rest() -> None:
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(game, solver.average_policy()) < 1e-3
     assert pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game)) > 0.1
+
+
+# ------------------------------------------------------------------------------------------------------ games for one
+def test_a_counter_of_cards_is_paid_series_by_series() -> None:
+    """Rewards sum to returns; who sits out gains nothing, and who stakes loses a unit or wins what a loss pays."""
+    game = pyspiel.load_game("python_bankomet_thirteen(ranks=3,suits=2,loss_multiple=2,most_series=4)")
+    paid: dict[int, set[float]] = {0: set(), 1: set()}
+    for seed in range(40):
+        states = _play(game, seed)
+        assert sum(state.rewards()[0] for state in states) == states[-1].returns()[0]
+        for before, after in pairwise(states):
+            if before.is_chance_node() and not after.is_chance_node():
+                paid[before.words[-1]].add(after.rewards()[0])
+    assert paid == {0: {0.0}, 1: {-1.0, 2.0}}
+
+
+def test_the_circles_of_mousetrap_are_all_orders_and_each_is_counted() -> None:
+    """All orders of five cards: how many of them let how many cards out, as `mousetrap` counts them."""
+    game = pyspiel.load_game("python_bankomet_mousetrap(n=5)")
+    ends = [state for state in _tree(game.new_initial_state()) if state.is_terminal()]
+    out = Counter(int(state.returns()[0]) for state in ends)
+    assert [out[cards] for cards in range(6)] == [*by_cards_out(5)]
 
 
 # ------------------------------------------------------------------------------------------------------ what is refused

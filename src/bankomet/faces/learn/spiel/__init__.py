@@ -13,9 +13,14 @@ def register() -> tuple[str, ...]:
     need("pyspiel")
     import pyspiel
 
-    from bankomet.faces.learn.spiel import drawing
+    from bankomet.faces.learn.spiel import counting, drawing, mousetrap
 
-    games = ((drawing.OCHKO, drawing.OchkoGame), (drawing.THIRTY_ONE, drawing.ThirtyOneGame))
+    games = (
+        (drawing.OCHKO, drawing.OchkoGame),
+        (drawing.THIRTY_ONE, drawing.ThirtyOneGame),
+        (counting.THIRTEEN, counting.ThirteenGame),
+        (mousetrap.MOUSETRAP, mousetrap.MousetrapGame),
+    )
     known = set(pyspiel.registered_names())
     for kind, game in games:
         if kind.short_name not in known:

@@ -1,0 +1,190 @@
+"""The environments for Gymnasium: its checker passes, and over all cards they are worth what we reckon exactly."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from bankomet.core.errors import BadOption, IllegalMove
+from bankomet.faces import learn
+from bankomet.faces.learn import duels
+from bankomet.faces.learn.gym import DRAW, STAND, CountingEnv, DrawingEnv, OchkoEnv, ThirtyOneEnv
+from bankomet.solve.live import next_series
+from bankomet.solve.thresholds import duel as exact_duel
+
+SMALLS: Final = (
+    duels.small(values=(1, 2, 3), copies=(2, 2, 2), limit=5),
+    duels.small(values=(1, 2, 4), copies=(3, 2, 2), limit=6, announced=True),
+    duels.small(values=(1, 2, 3), copies=(2, 2, 2), limit=5, dealt=2, most_draws=1, bust_multiple=1),
+)
+Policy = Callable[[Any, Any], int]
+
+
+class Script:
+    """Dice that run through all that can happen: each number below its bound once, the later ones fastest."""
+
+    def __init__(self) -> None:
+        self._numbers: list[tuple[int, int]] = []
+        self._asked = 0
+
+    def plays(self) -> Iterator[None]:
+        """Each way once."""
+        while True:
+            self._asked = 0
+            yield
+            while self._numbers and self._numbers[-1][0] + 1 == self._numbers[-1][1]:
+                self._numbers.pop()
+            if not self._numbers:
+                return
+            number, bound = self._numbers[-1]
+            self._numbers[-1] = (number + 1, bound)
+
+    def integers(self, bound: int) -> int:
+        """The next number of this way."""
+        if self._asked == len(self._numbers):
+            self._numbers.append((0, bound))
+        number, before = self._numbers[self._asked]
+        assert before == bound
+        self._asked += 1
+        return number
+
+    def random(self) -> float:
+        """Every chance that is asked for is 0 or 1."""
+        return 0.5
+
+    @property
+    def chance(self) -> Fraction:
+        """Of this way."""
+        chance = Fraction(1)
+        for _, bound in self._numbers:
+            chance /= bound
+        return chance
+
+
+def _worth(env: DrawingEnv, policy: Policy) -> Fraction:
+    """What the punter gains on average over all ways in which the cards can come."""
+    script, worth = Script(), Fraction(0)
+    env._np_random = script  # type: ignore[assignment]
+    for _ in script.plays():
+        observation, info = env.reset()
+        over, gained = False, 0.0
+        while not over:
+            assert env.observation_space.contains(observation)
+            action = policy(observation, info) if info["action_mask"][DRAW] else STAND
+            observation, gained, over, truncated, info = env.step(np.int64(action))
+            assert not truncated
+            assert over or gained == 0
+        worth += script.chance * Fraction(gained)
+    return worth
+
+
+@pytest.mark.parametrize("name", learn.GYMNASIUM)
+def test_gymnasiums_own_checker_passes(name: str) -> None:
+    """Warnings are errors."""
+    check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
+    assert gymnasium.make(f"bankomet.faces.learn.gym:{name}").spec is not None
+
+
+def test_registering_twice_is_harmless() -> None:
+    learn.register()
+    learn.register()
+    assert set(learn.GYMNASIUM) <= set(gymnasium.registry)
+
+
+@pytest.mark.parametrize("duel", SMALLS)
+@pytest.mark.parametrize(("punter", "banker"), [(3, 4), (5, 2), (1, 5)])
+def test_over_all_cards_two_thresholds_are_worth_what_the_exact_duel_says(
+    duel: duels.Duel, punter: int, banker: int
+) -> None:
+    env = OchkoEnv(banker, duel=duel)
+    found = _worth(env, lambda observation, _: DRAW if observation[-2] < punter else STAND)
+    assert found == -exact_duel(duel.game, punter=punter, banker=banker).value
+
+
+def test_a_banker_of_ones_own_sees_his_cards_and_the_punters_draws_and_nothing_else() -> None:
+    duel, asked = SMALLS[0], set()
+
+    def banker(cards: tuple[int, ...], drawn: int) -> float:
+        asked.add((cards, drawn))
+        return float(drawn > 0)
+
+    _worth(OchkoEnv(banker, duel=duel), lambda observation, _: DRAW if observation[-2] < 3 else STAND)
+    assert {drawn for _, drawn in asked} == {0, 1, 2}
+    assert all(tuple(sorted(cards)) == cards and sum(cards) <= 5 for cards, _ in asked)
+
+
+@pytest.mark.parametrize(
+    ("env", "game", "punter", "banker"),
+    [
+        (OchkoEnv(17), duels.ochko().game, 16, 17),
+        (OchkoEnv(18, pictures="10", bust="announced"), duels.ochko(pictures="10", bust="announced").game, 15, 18),
+        (ThirtyOneEnv(16), duels.thirty_one().game, 18, 16),
+    ],
+)
+def test_with_whole_packs_it_comes_near_the_exact_value(env: DrawingEnv, game: Any, punter: int, banker: int) -> None:
+    gains = []
+    env.reset(seed=5)
+    for _ in range(8_000):
+        observation, info = env.reset()
+        over, gained = False, 0.0
+        while not over:
+            draws = info["action_mask"][DRAW] and observation[-2] < punter
+            observation, gained, over, _, info = env.step(np.int64(draws))
+        gains.append(gained)
+    error = float(np.std(gains)) / len(gains) ** 0.5
+    assert abs(np.mean(gains) + float(exact_duel(game, punter=punter, banker=banker).value)) < 4 * error
+
+
+@pytest.mark.parametrize(("ranks", "suits", "loss_multiple"), [(2, 2, 1), (3, 1, 2), (3, 2, 1)])
+def test_over_all_cards_a_first_series_is_worth_what_live_odds_say(ranks: int, suits: int, loss_multiple: int) -> None:
+    env = CountingEnv(ranks=ranks, suits=suits, loss_multiple=loss_multiple)
+    script, worth = Script(), Fraction(0)
+    env._np_random = script  # type: ignore[assignment]
+    for _ in script.plays():
+        env.reset()
+        observation, gained, over, truncated, info = env.step(np.int64(1))
+        assert env.observation_space.contains(observation)
+        assert (over, truncated) == (info["last"] == "lost", False)
+        worth += script.chance * Fraction(gained)
+    assert worth == -next_series(env.at, env.at.copies).edge
+
+
+def test_who_sits_out_gains_nothing() -> None:
+    env = CountingEnv()
+    env.reset(seed=2)
+    over, steps = False, 0
+    while not over:
+        _, gained, over, _, _ = env.step(np.int64(0))
+        assert gained == 0
+        steps += 1
+    assert steps > 1
+
+
+def test_a_card_too_many_is_refused_and_nothing_has_changed() -> None:
+    env = OchkoEnv(17)
+    seed = next(seed for seed in range(100) if not env.reset(seed=seed)[1]["action_mask"][DRAW])
+    before, _ = env.reset(seed=seed)
+    with pytest.raises(IllegalMove):
+        env.step(np.int64(DRAW))
+    after, _, over, _, _ = env.step(np.int64(STAND))
+    assert over
+    assert (after == before).all()
+
+
+@pytest.mark.parametrize(
+    "options", [{"banker": 23}, {"banker": 0}, {"banker": "brave"}, {"bust": "loud"}, {"render_mode": "human"}]
+)
+def test_what_there_is_not_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        OchkoEnv(**options)
+
+
+def test_words_for_people() -> None:
+    env = OchkoEnv(render_mode="ansi")
+    env.reset(seed=3)
+    assert "drawn: 0" in (env.render() or "")
+    assert OchkoEnv().render() is None

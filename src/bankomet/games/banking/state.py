@@ -168,7 +168,7 @@ class BankingState(Position):
         """The step that `move` leads to.  Raises: IllegalMove."""
         if not self._allows(move):
             raise refusal(self, move) or self.own_refusal(move) or _not_now(self, move)
-        state, facts = self._follow(move)
+        state, facts = self.followed(move)
         return Step(state, facts)
 
     def _allows(self, move: Any) -> bool:  # noqa: ANN401 - any game's move
@@ -185,8 +185,11 @@ class BankingState(Position):
             case _:
                 return self.own_allows(move)
 
-    def _follow(self, move: Any) -> tuple[Self, Facts]:  # noqa: ANN401 - any game's move
-        """What follows a move that is allowed."""
+    def followed(self, move: Any) -> tuple[Self, Facts]:  # noqa: ANN401 - any game's move
+        """What follows a move that is known to be on offer, or among the weights: as `after`, without judging it anew.
+
+        For who makes millions of moves, each chosen from what the state itself has just offered.
+        """
         phase = self.phase
         match move:
             case Stake() | SitOut() | Bid():

@@ -50,6 +50,11 @@ class Playing:
     """P8: used cards were shuffled in, and the talia ends with this coup."""
 
 
+def taken_on(phase: Playing, *, hands: Hands, todo: tuple[Seat, ...], owed: bool) -> Playing:
+    """The same coup with other hands or another in turn; `dataclasses.replace` gives it in twice the time."""
+    return Playing(phase.stakes, phase.total, hands, todo, owed, phase.results, phase.over, phase.gains, phase.mixed)
+
+
 @dataclass(frozen=True)
 class LastRound:
     """The coup settled last: the hands that were shown, what they count, and what it was for everybody."""

@@ -1,7 +1,6 @@
 """The deal, and the draws that follow it, in their order."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
@@ -11,7 +10,7 @@ from bankomet.games.banking.position import Facts, changed, prefixed
 from bankomet.games.banking.seating import is_here
 from bankomet.games.hands.facts import Dealt, Stood
 from bankomet.games.hands.moves import Another, Deal, Enough
-from bankomet.games.hands.position import Dealing, Playing
+from bankomet.games.hands.position import Dealing, Playing, taken_on
 from bankomet.games.hands.table import HandsPosition
 
 H = TypeVar("H", bound=HandsPosition)
@@ -19,24 +18,24 @@ H = TypeVar("H", bound=HandsPosition)
 
 def weights(at: HandsPosition) -> Mapping[Deal, int]:
     """Every card that the next taker can get."""
-    taker = _taker(at)
-    if taker is None:
+    to = taker(at)
+    if to is None:
         return {}
-    return {deal: count for deal, count in zip(_deals(taker), at.pack.counts, strict=True) if count}
+    return {deal: count for deal, count in zip(_deals(to), at.pack.counts, strict=True) if count}
 
 
 @lru_cache(maxsize=1024)
-def _deals(taker: Seat) -> tuple[Deal, ...]:
+def _deals(to: Seat) -> tuple[Deal, ...]:
     """Each kind of card given to this seat."""
-    return tuple(Deal(taker, card) for card in KINDS)
+    return tuple(Deal(to, card) for card in KINDS)
 
 
 def allows(at: HandsPosition, move: Deal) -> bool:
     """Can this card be given to this seat now?"""
-    return move.taker == _taker(at) and move.card in at.pack
+    return move.taker == taker(at) and move.card in at.pack
 
 
-def _taker(at: HandsPosition) -> Seat | None:
+def taker(at: HandsPosition) -> Seat | None:
     """Who gets the next card."""
     match at.phase:
         case Dealing(stakes, _, hands):
@@ -53,17 +52,17 @@ def given(at: H, move: Deal) -> tuple[H, Facts]:
     phase = at.phase
     assert isinstance(phase, Dealing | Playing)
     hand = (*phase.hands.get(move.taker, ()), move.card)
-    now = changed(at, pack=at.pack.without(move.card))
+    pack = at.pack.without(move.card)
     hands = {**phase.hands, move.taker: hand}
     if isinstance(phase, Dealing):
-        dealt = replace(phase, hands=hands)
+        dealt = Dealing(phase.stakes, phase.total, hands)
         fact = Dealt(move.taker, move.card, len(hand), drawn=False, open=False)
         done = sum(map(len, hands.values())) == at.rules.hand_size * (len(phase.stakes) + 1)
-        now = changed(now, phase=dealt)
+        now = changed(at, pack=pack, phase=dealt)
         return prefixed(fact, now.looked(dealt) if done else (now, ()))
     fact = Dealt(move.taker, move.card, len(hand), drawn=True, open=at.rules.open_draws)
-    drawn = replace(phase, hands=hands, owed=False)
-    return prefixed(fact, changed(now, phase=drawn, stage_no=at.stage_no + 1).drew(move.taker))
+    drawn = taken_on(phase, hands=hands, todo=phase.todo, owed=False)
+    return prefixed(fact, changed(at, pack=pack, phase=drawn, stage_no=at.stage_no + 1).drew(move.taker))
 
 
 def drawn(at: HandsPosition, hand: tuple[Card, ...]) -> int:
@@ -81,22 +80,29 @@ def offers(at: HandsPosition, phase: Playing, seat: Seat) -> tuple[Offer[Another
     """Another card, or enough; a hand that counts too much and has not said so can only have enough."""
     if phase.owed or not phase.todo or seat != phase.todo[0]:
         return ()
-    enough = Exact("stand", Enough(seat))
-    return (Exact("draw", Another(seat)), enough) if may_draw(at, phase.hands[seat]) else (enough,)
+    both = _another_or_enough(seat)
+    return both if may_draw(at, phase.hands[seat]) else both[1:]
+
+
+@lru_cache(maxsize=1024)
+def _another_or_enough(seat: Seat) -> tuple[Offer[Another | Enough], ...]:
+    return Exact("draw", Another(seat)), Exact("stand", Enough(seat))
 
 
 def asked(at: H) -> tuple[H, Facts]:
     """The seat in turn wants another card."""
     ready, facts = at.for_draw()
-    assert isinstance(ready.phase, Playing)
-    return changed(ready, phase=replace(ready.phase, owed=True)), facts
+    phase = ready.phase
+    assert isinstance(phase, Playing)
+    return changed(ready, phase=taken_on(phase, hands=phase.hands, todo=phase.todo, owed=True)), facts
 
 
 def stood(at: H, phase: Playing, *, by_itself: bool) -> tuple[H, Facts]:
     """The seat in turn has enough, and the next is in turn."""
     seat = phase.todo[0]
     fact = Stood(seat, at.holder, drawn(at, phase.hands[seat]), by_itself)
-    following = changed(at, phase=replace(phase, todo=phase.todo[1:]), stage_no=at.stage_no + 1)
+    rest = taken_on(phase, hands=phase.hands, todo=phase.todo[1:], owed=phase.owed)
+    following = changed(at, phase=rest, stage_no=at.stage_no + 1)
     return prefixed(fact, gone_on(following))
 
 

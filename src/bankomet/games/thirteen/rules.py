@@ -101,22 +101,22 @@ class Rules:
         """The whole pack."""
         return full_pack(ranks=self.ranks, suits=self.suits, packs=self.packs, jokers=self.jokers)
 
-    @property
+    @cached_property
     def joker_multiple(self) -> int:
         """J2: the most that a punter can lose on a stake of one."""
         return 2 if self.jokers else 1
 
-    @property
+    @cached_property
     def least_stake(self) -> Chips:
         """The least stake that can be made."""
         return self.stake if self.stakes is Stakes.EQUAL else Chips(1)
 
-    @property
+    @cached_property
     def least_punter(self) -> Chips:
         """J2: the least a punter needs to meet one stake."""
         return Chips(self.least_stake * self.joker_multiple)
 
-    @property
+    @cached_property
     def least_banker(self) -> Chips:
         """The least a banker needs to cover one stake."""
         return self.bank_for(self.least_stake)

@@ -1,0 +1,372 @@
+"""The tables for PettingZoo: its own tests pass, nothing hidden leaks, and what is quick is what the engine does."""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # the library's own tests make one of its games in a way it deprecates
+    from pettingzoo.test import api_test, seed_test
+
+from bankomet.core.cards import Card, Pack
+from bankomet.core.chips import Chips
+from bankomet.core.errors import BadOption, IllegalMove
+from bankomet.core.game import CHANCE, Range, Seat, Sitting
+from bankomet.faces.learn import zoo
+from bankomet.faces.learn.zoo.actions import move_of, sizes
+from bankomet.faces.learn.zoo.cards import Cards
+from bankomet.faces.learn.zoo.table import TableEnv
+from bankomet.games import GAMES
+from bankomet.games.hands.position import Playing
+
+TABLES: Final = [
+    (game.name, preset, seats)
+    for game in GAMES.values()
+    for place, preset in enumerate(game.presets)
+    for seats in ([1] if game.most_seats == 1 else [2 + place, 8] if place == 0 else [2 + place % 7])
+]
+OPTIONS: Final = [
+    ("ochko", {"bust": "announced", "draws": "open", "order": "banker_first"}),
+    ("ochko", {"aces": "bust", "punter_21": "round_ends", "banker_21": "push"}),
+    ("thirty-one", {"bank": "coup", "draws": "open", "busted": "paid_back"}),
+    ("thirteen", {"pack_out": "void_restart", "loss_multiple": "2"}),
+    ("thirteen", {"pack_out": "bank_ends", "stakes": "free"}),
+    ("thirteen", {"reshuffle": "each_series", "stakes": "capped"}),
+]
+
+
+def _named(value: Any) -> str:
+    return " ".join(value.values()) if isinstance(value, dict) else str(value)
+
+
+def _walk(env: TableEnv, seed: int, words: int = 300) -> Iterator[tuple[str, int]]:
+    """Random play: each time who is in turn and what is chosen, before it is done; a table that ends is begun anew."""
+    random = Random(seed)  # noqa: S311 - words to try
+    env.reset(seed=seed)
+    for _ in range(words):
+        agent = env.agent_selection
+        if env.terminations[agent] or env.truncations[agent]:
+            env.reset()
+            agent = env.agent_selection
+        action = random.choice(np.flatnonzero(env.infos[agent]["action_mask"]).tolist())
+        yield agent, action
+        env.step(action)
+
+
+# -------------------------------------------------------------------------------------------------- PettingZoo's tests
+@pytest.mark.parametrize(("game", "preset", "seats"), TABLES)
+def test_pettingzoos_own_tests_pass(game: str, preset: str, seats: int) -> None:
+    """Warnings are errors."""
+    api_test(zoo.env(game, preset=preset, seats=seats, coups=5), num_cycles=40)
+    seed_test(lambda: zoo.env(game, preset=preset, seats=seats, coups=5), num_cycles=40)
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), TABLES)
+def test_masks_in_observations_are_those_of_infos(game: str, preset: str, seats: int) -> None:
+    env = zoo.env(game, preset=preset, seats=seats, masked_observations=True)
+    for agent, _ in _walk(env, seed=1, words=30):
+        observation = env.observe(agent)
+        assert isinstance(observation, dict)
+        assert env.observation_space(agent).contains(observation)
+        assert (observation["action_mask"] == env.infos[agent]["action_mask"]).all()
+
+
+# ------------------------------------------------------------------------------------------------------------- actions
+@pytest.mark.parametrize(("game", "preset", "seats"), TABLES)
+def test_every_offer_is_an_action_and_every_open_action_a_legal_move(game: str, preset: str, seats: int) -> None:
+    env = zoo.env(game, preset=preset, seats=seats)
+    done: set[str] = set()
+    for agent, action in _walk(env, seed=2):
+        seat = Seat(int(agent.removeprefix("seat_")))
+        offers = env.position.offers(seat)
+        chosen = {id(offer) for offer, _ in env._open.values() if offer is not None}
+        assert len(chosen) == len(offers)
+        for offer, chips in env._open.values():
+            if offer is not None:
+                assert any(each.holds(move_of(offer, chips)) for each in offers)
+                env.position.after(move_of(offer, chips))
+        done.add(env.actions.names[action])
+    unheard = set(env.actions.names) - done
+    assert not unheard or len(unheard) < len(env.actions.names) / 2
+
+
+@pytest.mark.parametrize(("lo", "hi"), [(1, 1), (1, 7), (2, 200), (0, 13), (5, 8)])
+def test_sizes_rise_from_the_least_to_the_greatest(lo: int, hi: int) -> None:
+    found = sizes(lo, hi)
+    assert (found[0], found[-1]) == (lo, hi)
+    assert list(found) == sorted(found)
+
+
+def test_of_two_sizes_with_the_same_number_the_first_is_open() -> None:
+    env = zoo.env("ochko", seats=2, purse=8)
+    env.reset(seed=1)
+    offer = next(each for each in env.position.offers(env.position.banking) if isinstance(each, Range))
+    assert (offer.lo, offer.hi) == (1, 4)
+    mask = env.infos[env.agent_selection]["action_mask"]
+    opened = [name for name, is_open in zip(env.actions.names, mask, strict=True) if is_open]
+    assert opened == ["bank least", "bank half", "bank all", "pass"]
+
+
+def test_who_is_silent_keeps_a_stake_that_renews_by_itself() -> None:
+    env = zoo.env("thirteen", preset="003", seats=3)
+    silent = 0
+    for agent, action in _walk(env, seed=3):
+        seat = Seat(int(agent.removeprefix("seat_")))
+        names = env.actions.names
+        could = env.infos[agent]["action_mask"][names.index("silence")]
+        assert bool(could) == (seat in env.position.stakes)
+        silent += names[action] == "silence"
+    assert silent > 20
+
+
+def test_what_is_masked_is_refused_and_nothing_has_changed() -> None:
+    env = zoo.env("thirty-one", seats=2)
+    for agent, _ in _walk(env, seed=4, words=20):
+        before = env.position
+        masked = int(np.flatnonzero(env.infos[agent]["action_mask"] == 0)[0])
+        with pytest.raises(IllegalMove) as refused:
+            env.step(masked)
+        assert refused.value.code == "masked"
+        assert (env.position, env.agent_selection) == (before, agent)
+
+
+def test_masks_cannot_be_written_to() -> None:
+    """Equal ones are one array."""
+    env = zoo.env("ochko")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="read-only"):
+        env.infos[env.agent_selection]["action_mask"][0] = 1
+
+
+# -------------------------------------------------------------------------------------------------------- what is seen
+def _twins(state: Any, seat: Seat, random: Random) -> Iterator[Any]:
+    """The same position for `seat`, with other cards, or another purse, where it may not look."""
+    for other, sitting in state.seats.items():
+        if other != seat:
+            richer = {**state.seats, other: Sitting(Chips(sitting.purse + 1))}
+            yield replace(state, seats=richer)
+    if isinstance(state.phase, Playing):
+        for other in state.phase.hands.keys() - {seat}:
+            yield from _other_hand(state, other, random)
+
+
+def _other_hand(state: Any, seat: Seat, random: Random) -> Iterator[Any]:
+    """A hidden card of this seat is changed for one of the pack."""
+    phase, hand = state.phase, state.phase.hands[seat]
+    hidden = state.rules.hand_size if state.rules.open_draws else len(hand)
+    if phase.results.get(seat) == "natural":
+        return
+    place, card = random.randrange(hidden), random.choice(_cards(state.pack))
+    pack = Pack.of([*_cards(state.pack.without(card)), hand[place]])
+    hands = {**phase.hands, seat: (*hand[:place], card, *hand[place + 1 :])}
+    yield replace(state, pack=pack, phase=replace(phase, hands=hands))
+
+
+def _cards(pack: Pack) -> list[Card]:
+    return [card for card, count in pack.kinds() for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    [
+        *[(game, preset, {}) for game, preset, _ in TABLES if game != "mousetrap"],
+        *[(game, None, options) for game, options in OPTIONS],
+    ],
+    ids=_named,
+)
+def test_what_a_seat_may_not_know_leaves_observation_and_mask_as_they_were(
+    game: str, preset: str | None, options: dict[str, str]
+) -> None:
+    """Byte for byte, for every seat: hidden cards of others, and their purses wherever the view is the same."""
+    env, random = zoo.env(game, preset=preset, seats=4, options=options), Random(5)  # noqa: S311 - cards to try
+    found = {"cards": 0, "purses": 0}
+    for _ in _walk(env, seed=5, words=150):
+        here = env.position
+        for agent in env.agents:
+            seat = Seat(int(agent.removeprefix("seat_")))
+            view, seen, offers = here.seen_by(seat), _observed(env, agent), here.offers(seat)
+            for twin in _twins(here, seat, random):
+                what = "cards" if twin.seats == here.seats else "purses"
+                if what == "cards":
+                    assert twin.seen_by(seat) == view
+                if twin.seen_by(seat) == view:
+                    found[what] += 1
+                    env.position = twin
+                    assert _observed(env, agent) == seen
+                    assert twin.offers(seat) == offers
+            env.position = here
+    assert found["purses"] > 300
+    assert found["cards"] > 300 or game == "thirteen"
+
+
+def _observed(env: TableEnv, agent: str) -> bytes:
+    found = env.observe(agent)
+    assert isinstance(found, np.ndarray)
+    return found.tobytes()
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), TABLES)
+def test_numbers_stay_within_the_space(game: str, preset: str, seats: int) -> None:
+    env = zoo.env(game, preset=preset, seats=seats)
+    assert len(env.eyes.names) == len(set(env.eyes.names))
+    for _ in _walk(env, seed=6):
+        assert all(env.observation_space(agent).contains(env.observe(agent)) for agent in env.agents)
+
+
+# -------------------------------------------------------------------------------------------------------------- chance
+class Watched(Cards):
+    """Remembers its cards."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(np.random.default_rng(seed))
+        self.fell: list[Card] = []
+
+    def _off(self, waiting: list[Card]) -> Card:
+        self.fell.append(super()._off(waiting))
+        return self.fell[-1]
+
+
+def _move_with(state: Any, card: Card) -> Any:
+    return next(move for move in state.weights() if move.card is card)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    [*[(game, preset, {}) for game, preset, _ in TABLES if game != "mousetrap"], *[(g, None, o) for g, o in OPTIONS]],
+    ids=_named,
+)
+def test_many_cards_at_once_are_the_same_cards_one_by_one(
+    game: str, preset: str | None, options: dict[str, str]
+) -> None:
+    """The position after a whole deal or series is the engine's own after each of its cards."""
+    env = zoo.env(game, preset=preset, seats=3, options=options)
+    cards, checked = Watched(7), 0
+    env.reset(seed=7)
+    env._cards = cards
+    real = cards.fallen
+
+    def compared(state: Any) -> Any:
+        nonlocal checked
+        cards.fell.clear()
+        found, one_by_one = real(state), state
+        for card in cards.fell:
+            one_by_one = one_by_one.after(_move_with(one_by_one, card)).state
+        if cards.fell:
+            assert found == one_by_one
+            checked += 1
+        return found
+
+    cards.fallen = compared  # type: ignore[method-assign]
+    random = Random(7)  # noqa: S311 - words to try
+    for _ in range(300):
+        agent = env.agent_selection
+        if env.terminations[agent] or env.truncations[agent]:
+            env.reset()
+            agent = env.agent_selection
+        env.step(random.choice(np.flatnonzero(env.infos[agent]["action_mask"]).tolist()))
+    assert checked > 20
+
+
+def test_a_move_that_was_offered_leads_where_the_engine_leads() -> None:
+    for game, preset, seats in TABLES:
+        env = zoo.env(game, preset=preset, seats=seats)
+        for _, action in _walk(env, seed=8, words=60):
+            offer, chips = env._open[action]
+            if offer is not None:
+                move = move_of(offer, chips)
+                assert env._follow(env.position, move) == env.position.after(move).state
+
+
+def test_the_first_card_is_any_of_the_pack_as_often() -> None:
+    state: Any = GAMES["thirteen"].presets["003"][-1].start({Seat(n): Sitting(Chips(100)) for n in (1, 2)})
+    assert state.turns() is CHANCE
+    seen: Counter[Card] = Counter()
+    for seed in range(5200):
+        cards = Watched(seed)
+        cards.fallen(state)
+        seen[cards.fell[0]] += 1
+    assert len(seen) == 52
+    assert sum((count - 100) ** 2 / 100 for count in seen.values()) < 102.7  # chi-square of 51 at 0.99998
+
+
+# ------------------------------------------------------------------------------------------------------------- rewards
+@pytest.mark.parametrize(("game", "preset", "seats"), [table for table in TABLES if table[0] != "mousetrap"])
+def test_rewards_are_what_purses_gained_and_sum_to_nothing(game: str, preset: str, seats: int) -> None:
+    env = zoo.env(game, preset=preset, seats=seats)
+    env.reset(seed=9)
+    random, total, ended = Random(9), dict.fromkeys(env.agents, 0.0), 0  # noqa: S311 - words to try
+    paid = False
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, info = env.last()
+        total[agent] += reward
+        assert sum(env.rewards.values()) == 0 or ended
+        paid |= any(env.rewards.values())
+        ended += terminated or truncated
+        env.step(None if ended else random.choice(np.flatnonzero(info["action_mask"]).tolist()))
+    purses = {f"seat_{seat}": sitting.purse - 1000 for seat, sitting in env.position.seats.items()}
+    assert total == purses
+    assert paid
+    assert ended == seats
+
+
+def test_in_mousetrap_a_circle_is_worth_the_cards_that_come_out() -> None:
+    env = zoo.env("mousetrap", options={"n": "3"}, coups=1)
+    env.reset(seed=1)
+    for name in ("lay 1", "lay 3", "take", "lay 3", "lay 2", "count"):
+        env.step(env.actions.names.index(name))
+    assert env.terminations == {"seat_1": True}
+    assert env.rewards == {"seat_1": 3.0}
+
+
+def test_a_circle_that_is_taken_back_for_ever_is_cut_off() -> None:
+    env = zoo.env("mousetrap", options={"n": "3"}, coups=1)
+    env.reset(seed=1)
+    words = 0
+    while not env.truncations["seat_1"]:
+        env.step(env.actions.names.index("take" if words % 2 else "lay 1"))
+        words += 1
+    assert words < 200
+
+
+def test_a_table_at_which_nobody_stakes_is_cut_off() -> None:
+    env = zoo.env("thirteen", preset="003", seats=3)
+    env.reset(seed=1)
+    words = 0
+    while not env.truncations["seat_1"]:
+        env.step(env.actions.names.index("out"))
+        words += 1
+    assert words < 50
+    assert set(env.rewards.values()) == {0.0}
+
+
+# ------------------------------------------------------------------------------------------------------------- refusals
+@pytest.mark.parametrize(
+    ("game", "asked", "code"),
+    [
+        ("whist", {}, "unknown_game"),
+        ("ochko", {"seats": 9}, "bad_size"),
+        ("ochko", {"seats": 1}, "bad_size"),
+        ("mousetrap", {"seats": 2}, "bad_size"),
+        ("ochko", {"preset": "000"}, "unknown_preset"),
+        ("ochko", {"options": {"bust": "loud"}}, "bad_option"),
+        ("ochko", {"render_mode": "human"}, "bad_option"),
+        ("ochko", {"coups": 0}, "bad_size"),
+    ],
+)
+def test_what_there_is_not_is_refused(game: str, asked: dict[str, Any], code: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        zoo.env(game, **asked)
+    assert refused.value.code == code
+
+
+def test_words_for_people() -> None:
+    env = zoo.env("ochko", render_mode="ansi")
+    env.reset(seed=1)
+    assert "phase: declaring" in (env.render() or "")
+    assert zoo.env("ochko").render() is None

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import assert_never
 
 from bankomet.core.chips import Chips
@@ -52,13 +53,13 @@ class Mousetrap:
             return "idle"
         return "laid" if len(self.laid) == len(self.rules.free) else "laying"
 
-    @property
+    @cached_property
     def circle(self) -> tuple[int, ...]:
         """The card on each place, FREE where there is none."""
         on = dict(self.rules.fixed) | dict(zip(self.rules.free, self.laid, strict=False))
         return tuple(on.get(place, FREE) for place in range(1, self.rules.cards + 1))
 
-    @property
+    @cached_property
     def hand(self) -> Mapping[int, int]:
         """The numbers still to be laid, in their order, with how many cards there are of each."""
         gone = Counter(self.laid)

@@ -1,10 +1,10 @@
-"""What a seat knows, as numbers: a list of fixed length, read from nothing that `State.seen_by(seat)` does not show.
+"""What a seat knows, as numbers: an array of fixed length, read from nothing that `State.seen_by(seat)` does not show.
 
 Seats are told from one's own on, to the left.  Counters are shares of the opening purse, cards of one rank quarters.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from bankomet.core.cards import Card, Pack, Rank
@@ -22,19 +22,16 @@ FOUR: Final = 4
 MANY_SERIES: Final = 10
 """A holding's series are told up to so many."""
 MANY_DRAWS: Final = 8
-_PLACE: Final = tuple(max(0, rank - 1) for rank in range(14))
-"""Of a rank among RANKS."""
-_STATES: Final = ("waits", "draws", "stands", "over", "out")
-_EACH: Final = 1 + len(_STATES)
+STANDINGS: Final = ("waits", "draws", "stands", "over", "out")
+"""Where a hand stands."""
+RESULTS: Final = ("won", "lost", "void")
+"""How the last series of Thirteen ended for the banker."""
+_WAITS, _DRAWS, _STANDS, _OVER, _OUT = range(1, 1 + len(STANDINGS))
+_EACH: Final = 1 + len(STANDINGS)
 """Numbers told of each seat."""
-_RESULTS: Final = ("won", "lost", "void")
 _NOBODYS: Final[Mapping[Seat, int]] = {}
-_LAST: Final = {result: tuple(float(each == result) for each in _RESULTS) for result in (*_RESULTS, None)}
-
-
-def _one_of(size: int, number: int) -> tuple[float, ...]:
-    """So many numbers, all 0 but one; -1 for none."""
-    return tuple(float(each == number) for each in range(size))
+_PHASE: Final = {phase: number for number, phase in enumerate(PHASES)}
+_RESULT: Final = {result: number for number, result in enumerate(RESULTS)}
 
 
 class Eyes(Protocol):
@@ -45,8 +42,8 @@ class Eyes(Protocol):
     highest: float
     """No number is greater; none is below 0."""
 
-    def __call__(self, state: Any, seat: Seat) -> list[float]:
-        """The numbers."""
+    def __call__(self, state: Any, seat: Seat) -> "array[float]":
+        """The numbers, in single precision; nobody else holds this array."""
         ...
 
 
@@ -57,16 +54,17 @@ def eyes_of(game: Game, rules: Any, *, seats: int, purse: int) -> Eyes:
     return HandEyes(rules, seats, purse) if hasattr(rules, "hand_size") else SeriesEyes(rules, seats, purse)
 
 
+def _blank(names: tuple[str, ...]) -> "array[float]":
+    return array("f", [0.0] * len(names))
+
+
 class BankEyes:
-    """Bank and stakes."""
+    """Bank and stakes: the first numbers of every game but Mousetrap."""
 
     def __init__(self, rules: Any, seats: int, purse: int) -> None:
         self._rules, self._seats, self._purse = rules, seats, purse
         self._equal = rules.stakes is Stakes.EQUAL
-        self._phase = {kind: _one_of(len(PHASES), number) for number, kind in enumerate(PHASES)}
-        self._no_phase = _one_of(len(PHASES), -1)
-        self._no_place = _one_of(seats, -1)
-        self._place = [_one_of(seats, place) for place in range(seats)]
+        self._own = len(PHASES) + seats
         self.highest = float(max(FOUR, seats))
         self.names: tuple[str, ...] = (
             *(f"phase {phase.name}" for phase in PHASES),
@@ -74,21 +72,22 @@ class BankEyes:
             *("purse", "stake", "bank", "total staked", "open", "series", "pack"),
         )
 
-    def _bank(self, state: Any, seat: Seat) -> list[float]:
-        phase, purse, banker = state.phase, self._purse, state.banker
+    def _bank(self, told: "array[float]", state: Any, seat: Seat) -> None:
+        phase, purse, banker, at = state.phase, self._purse, state.banker, self._own
         kind = type(phase)
-        stakes = getattr(phase, "stakes", _NOBODYS)
-        laid = 0 if self._equal else state.bank
-        return [
-            *self._phase.get(kind, self._no_phase),
-            *(self._no_place if banker is None else self._place[(banker - seat) % self._seats]),
-            state.seats[seat].purse / purse,
-            stakes[seat] / purse if seat in stakes else 0.0,
-            laid / purse,
-            getattr(phase, "total", 0) / purse,
-            (self._rules.covered(laid) - phase.total) / purse if kind is Staking and laid else 0.0,
-            min(1.0, state.series / MANY_SERIES),
-        ]
+        if kind in _PHASE:
+            told[_PHASE[kind]] = 1.0
+        if banker is not None:
+            told[len(PHASES) + (banker - seat) % self._seats] = 1.0
+        told[at] = state.seats[seat].purse / purse
+        told[at + 1] = getattr(phase, "stakes", _NOBODYS).get(seat, 0) / purse
+        told[at + 3] = getattr(phase, "total", 0) / purse
+        told[at + 5] = min(1.0, state.series / MANY_SERIES)
+        if self._equal:
+            return
+        told[at + 2] = state.bank / purse
+        if kind is Staking:
+            told[at + 4] = (self._rules.covered(state.bank) - phase.total) / purse
 
 
 class SeriesEyes(BankEyes):
@@ -97,29 +96,34 @@ class SeriesEyes(BankEyes):
     def __init__(self, rules: Any, seats: int, purse: int) -> None:
         super().__init__(rules, seats, purse)
         self._order, self._whole = rules.call_order, rules.pack.size
-        self._told: tuple[Any, list[float]] = (None, [])
+        self._left = len(self.names)
+        self._turned = self._left + len(self._order)
         self.names = (
             *self.names,
             *(f"left {rank.letter}" for rank in self._order),
-            *("turned", *(f"last {result}" for result in _RESULTS)),
+            *("turned", *(f"last {result}" for result in RESULTS)),
         )
+        self._nothing = _blank(self.names)
+        self._counted: tuple[Pack | None, array[float]] = (None, array("f"))
 
-    def __call__(self, state: Any, seat: Seat) -> list[float]:
+    def __call__(self, state: Any, seat: Seat) -> "array[float]":
         """The numbers."""
-        phase = state.phase
-        told = self._bank(state, seat)
-        told.append(state.cards_left / self._whole)
-        told += self._left(state.pack)
-        told.append(len(phase.turned) / len(self._order) if type(phase) is Series else 0.0)
-        told += _LAST[None if state.last is None else state.last.result]
+        told = self._nothing[:]
+        self._bank(told, state, seat)
+        told[self._left - 1] = state.cards_left / self._whole
+        told[self._left : self._turned] = self._left_of(state.pack)
+        if type(state.phase) is Series:
+            told[self._turned] = len(state.phase.turned) / len(self._order)
+        if state.last is not None:
+            told[self._turned + 1 + _RESULT[state.last.result]] = 1.0
         return told
 
-    def _left(self, pack: Pack) -> list[float]:
+    def _left_of(self, pack: Pack) -> "array[float]":
         """How many cards of each call are left; counted once for all who are asked about one series."""
-        if pack is not self._told[0]:
+        if pack is not self._counted[0]:
             by_rank = pack.by_rank()
-            self._told = (pack, [by_rank[rank] / FOUR for rank in self._order])
-        return self._told[1]
+            self._counted = (pack, array("f", [by_rank[rank] / FOUR for rank in self._order]))
+        return self._counted[1]
 
 
 class HandEyes(BankEyes):
@@ -128,70 +132,62 @@ class HandEyes(BankEyes):
     def __init__(self, rules: Any, seats: int, purse: int) -> None:
         super().__init__(rules, seats, purse)
         self._limit, self._dealt, self._open = rules.limit, rules.hand_size, rules.open_draws
-        others = tuple(f"seat {place} {what}" for place in range(seats) for what in ("drew", *_STATES))
+        self._cards = len(self.names)
+        self._around = self._cards + len(RANKS) + 1
+        self._shown = self._around + _EACH * seats
+        self._last = self._shown + len(RANKS)
         self.names = (
             *self.names,
             *(f"own {rank.letter}" for rank in RANKS),
             "total",
-            *others,
+            *(f"seat {place} {what}" for place in range(seats) for what in ("drew", *STANDINGS)),
             *(f"shown {rank.letter}" for rank in RANKS),
             *(f"last {rank.letter}" for rank in RANKS),
         )
-        self._before = [0.0] * (2 * len(RANKS) + 1 + _EACH * seats)
-        self._nothing = [0.0] * (_EACH * seats)
-        self._told: tuple[Any, list[float]] = (None, _counted(()))
+        self._nothing = _blank(self.names)
+        self._counted: tuple[Any, array[float]] = (None, self._nothing[self._last :])
 
-    def __call__(self, state: Any, seat: Seat) -> list[float]:
+    def __call__(self, state: Any, seat: Seat) -> "array[float]":
         """The numbers."""
-        phase = state.phase
-        told = self._bank(state, seat)
-        told.append(state.pack.size / state.whole.size)
-        told += self._playing(state, phase, seat) if type(phase) is Playing else self._before
-        told += self._last(state.last)
+        told, phase = self._nothing[:], state.phase
+        self._bank(told, state, seat)
+        told[self._cards - 1] = state.pack.size / state.whole.size
+        if type(phase) is Playing:
+            hand = phase.hands.get(seat, ())
+            _count(told, self._cards, hand)
+            told[self._around - 1] = self._rules.total(hand) / self._limit
+            self._standings(told, phase, seat)
+            if phase.results or self._open:
+                for each in phase.hands:
+                    _count(told, self._shown, shown_cards(state, phase, each))
+        told[self._last :] = self._shown_last(state.last)
         return told
 
-    def _playing(self, state: Any, phase: Playing, seat: Seat) -> list[float]:
-        hand = phase.hands.get(seat, ())
-        return [
-            *_counted(hand),
-            self._rules.total(hand) / self._limit,
-            *self._around(phase, seat),
-            *(self._shown(state, phase) if phase.results or self._open else _NO_CARDS),
-        ]
-
-    def _shown(self, state: Any, phase: Playing) -> list[float]:
-        return _counted([card for each in phase.hands for card in shown_cards(state, phase, each)])
-
-    def _around(self, phase: Playing, seat: Seat) -> list[float]:
+    def _standings(self, told: "array[float]", phase: Playing, seat: Seat) -> None:
         """How many cards each seat drew, and where its hand stands."""
-        told = list(self._nothing)
         seats, dealt, todo = self._seats, self._dealt, phase.todo
         for other, cards in phase.hands.items():
-            at = _EACH * ((other - seat) % seats)
+            at = self._around + _EACH * ((other - seat) % seats)
             told[at] = (len(cards) - dealt) / MANY_DRAWS
             if other in todo:
-                told[at + (2 if todo[0] == other else 1)] = 1.0
+                told[at + (_DRAWS if todo[0] == other else _WAITS)] = 1.0
             else:
-                told[at + (4 if other in phase.over else 5 if other in phase.results else 3)] = 1.0
-        return told
+                told[at + (_OVER if other in phase.over else _OUT if other in phase.results else _STANDS)] = 1.0
 
-    def _last(self, last: Any) -> list[float]:
+    def _shown_last(self, last: Any) -> "array[float]":
         """The cards shown in the coup before, which may be out of the pack; counted once a coup."""
-        if last is not self._told[0]:
-            hands = () if last is None else last.hands.values()
-            self._told = (last, _counted(card for hand in hands for card in hand))
-        return self._told[1]
+        if last is not self._counted[0]:
+            counted = array("f", [0.0] * len(RANKS))
+            for hand in () if last is None else last.hands.values():
+                _count(counted, 0, hand)
+            self._counted = (last, counted)
+        return self._counted[1]
 
 
-def _counted(cards: Iterable[Card]) -> list[float]:
-    """How many cards there are of each rank, in quarters."""
-    found = [0.0] * len(RANKS)
+def _count(told: "array[float]", begin: int, cards: Iterable[Card]) -> None:
+    """How many cards there are of each rank, in quarters, from this place on."""
     for card in cards:
-        found[_PLACE[card.rank]] += 1 / FOUR
-    return found
-
-
-_NO_CARDS: Final[Sequence[float]] = tuple(_counted(()))
+        told[begin + card.rank - 1] += 1 / FOUR
 
 
 class CircleEyes:
@@ -205,9 +201,11 @@ class CircleEyes:
             *(f"hand {card}" for card in range(1, self._n + 1)),
         )
 
-    def __call__(self, state: Any, seat: Seat) -> list[float]:
+    def __call__(self, state: Any, seat: Seat) -> "array[float]":
         """The numbers."""
         del seat
-        gone = Counter(state.circle)
-        hand = (self._suits - gone[card] for card in range(1, self._n + 1))
-        return [*(card / self._n for card in state.circle), *(left / self._suits for left in hand)]
+        told = array("f", [card / self._n for card in state.circle])
+        told.extend([0.0] * self._n)
+        for card, copies in state.hand.items():
+            told[self._cards + card - 1] = copies / self._suits
+        return told

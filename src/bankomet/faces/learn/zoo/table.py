@@ -67,8 +67,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         self.eyes = eyes_of(game, rules, seats=seats, purse=purse)
         self._masked = masked_observations
         self._equal = getattr(rules, "stakes", None) is Stakes.EQUAL
+        self._capped = getattr(rules, "stakes", None) is Stakes.CAPPED
         self._seats = tuple(Seat(number) for number in range(1, seats + 1))
         self._opening = {seat: Sitting(Chips(purse)) for seat in self._seats}
+        self._around = {seat: list(round_from(self._opening, seat, RIGHT))[:-1] for seat in self._seats}
+        """The other seats, the left neighbour last."""
         self._name = {seat: f"seat_{seat}" for seat in self._seats}
         self._seat = {name: seat for seat, name in self._name.items()}
         self.possible_agents = list(self._seat)
@@ -131,7 +134,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
 
     def observe(self, agent: str) -> Observation:
         """What a seat knows."""
-        seen = np.array(self.eyes(self.position, self._seat[agent]), np.float32)
+        seen = np.frombuffer(self.eyes(self.position, self._seat[agent]), np.float32)
         if not self._masked:
             return seen
         return {
@@ -183,11 +186,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         return not self.game.deals and self._words >= MOST_WORDS * self.rules.cards * (at.coups + 1)
 
     def _ask_for_stakes(self, at: Any) -> bool:
-        """Each punter is asked once, from the banker's left, unless he could only sit out; False when all have been."""
+        """Each punter is asked once, from the banker's left, unless he could only sit out; False when all have been.
+
+        Under a cap (001) they were asked before, each in his turn.
+        """
         if at.stage_no != self._stage:
             self._stage = at.stage_no
-            able = at.turns() if self._equal else at.awaited
-            self._to_ask = [seat for seat in round_from(at.seats, at.holder, RIGHT) if seat in able]
+            self._to_ask = [] if self._capped else self._around[at.holder][:]
         while self._to_ask:
             seat = self._to_ask.pop()
             offers = at.offers(seat)

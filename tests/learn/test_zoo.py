@@ -160,7 +160,7 @@ def _other_hand(state: Any, seat: Seat, random: Random) -> Iterator[Any]:
     """A hidden card of this seat is changed for one of the pack."""
     phase, hand = state.phase, state.phase.hands[seat]
     hidden = state.rules.hand_size if state.rules.open_draws else len(hand)
-    if phase.results.get(seat) == "natural":
+    if phase.results.get(seat) == "natural" or not state.pack.size:
         return
     place, card = random.randrange(hidden), random.choice(_cards(state.pack))
     pack = Pack.of([*_cards(state.pack.without(card)), hand[place]])

@@ -1,6 +1,7 @@
 """Who may bank, who may stake, who cuts: questions about the seats, asked in the order of the table."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bankomet.core.game import LEFT, Seat, Seats
 from bankomet.games.banking.position import Position
@@ -9,12 +10,16 @@ from bankomet.games.banking.rules import BankingRules
 
 def round_from(seats: Seats, seat: Seat, side: int) -> Iterator[Seat]:
     """Every seat in turn, from the neighbour of `seat` on `side` round to `seat` itself (if it is among them)."""
+    return iter(_round(tuple(seats), seat, side))
+
+
+@lru_cache(maxsize=256)
+def _round(seats: tuple[Seat, ...], seat: Seat, side: int) -> tuple[Seat, ...]:
     numbers = sorted(seats)
     if side != LEFT:
         numbers.reverse()
     beyond = [number for number in numbers if (number > seat if side == LEFT else number < seat)]
-    yield from beyond
-    yield from numbers[: len(numbers) - len(beyond)]
+    return (*beyond, *numbers[: len(numbers) - len(beyond)])
 
 
 def is_here(seats: Seats, seat: Seat) -> bool:

@@ -60,6 +60,8 @@ PAID: Final = Chips(2)
 """P5, P7: what a hand wins or loses, in counters."""
 MOST_DEALT_31: Final = 10
 PICTURE: Final = 10
+_LEAST: Final = tuple(min(int(rank), PICTURE) for rank in Rank)
+"""The least that a card counts, by the number of its rank."""
 ELEVEN_MORE: Final = 10
 """What an ace at 11 counts more than at 1."""
 HANDS: Final[Mapping[int, int]] = {1: 10, 2: 21, 3: 32}
@@ -119,7 +121,7 @@ class Rules:
         31
         """
         ranks = [card.rank for card in cards]
-        least = sum(min(int(rank), PICTURE) for rank in ranks)
+        least = sum([_LEAST[rank] for rank in ranks])
         aces = ranks.count(Rank.ACE)
         elevens = aces if self.aces is Aces.EACH_FREE else min(1, aces)
         return least + ELEVEN_MORE * max(0, min(elevens, (LIMIT - least) // ELEVEN_MORE))

@@ -86,7 +86,7 @@ class Cards:
     def _first_banker(self, state: Any, phase: Drawing) -> Move:
         """T1: a card for the next who draws, or the lot."""
         if phase.by_lot:
-            return Lot(phase.todo[self._below(len(phase.todo))])
+            return Lot(phase.todo[int(self._random.integers(len(phase.todo)))])
         return Draw(phase.todo[0], self._card(state.pack))
 
     def _card(self, pack: Pack) -> Card:
@@ -100,17 +100,13 @@ class Cards:
 
     def _off(self, waiting: list[Card]) -> Card:
         """One of them is taken off."""
-        at = self._below(len(waiting))
+        if not self._ahead:
+            self._ahead = self._random.random(AHEAD).tolist()
+        at = int(self._ahead.pop() * len(waiting))
         card = waiting[at]
         waiting[at] = waiting[-1]
         waiting.pop()
         return card
-
-    def _below(self, bound: int) -> int:
-        """A whole number from 0 to bound - 1, each as likely up to one part in 2**45."""
-        if not self._ahead:
-            self._ahead = self._random.random(AHEAD).tolist()
-        return int(self._ahead.pop() * bound)
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # the library's own tests make one of its games in a way it deprecates
     from pettingzoo.test import api_test, seed_test
 
-from bankomet.core.cards import Card, Pack
+from bankomet.core.cards import Card, Pack, parse_card
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption, IllegalMove
 from bankomet.core.game import CHANCE, Range, Seat, Sitting
@@ -203,6 +203,59 @@ def test_what_a_seat_may_not_know_leaves_observation_and_mask_as_they_were(
             env.position = here
     assert found["purses"] > 300
     assert found["cards"] > 300 or game == "thirteen"
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    [
+        *[(game, preset, {}) for game, preset, _ in TABLES if game != "mousetrap"],
+        *[(game, None, options) for game, options in OPTIONS],
+    ],
+    ids=_named,
+)
+def test_what_is_observed_is_what_the_view_tells(game: str, preset: str | None, options: dict[str, str]) -> None:
+    """Each number by its name, reckoned from the view of the seat."""
+    env = zoo.env(game, preset=preset, seats=4, options=options)
+    for _ in _walk(env, seed=10, words=150):
+        for agent in env.agents:
+            seat = Seat(int(agent.removeprefix("seat_")))
+            view = env.position.seen_by(seat)
+            told = _told(view.public, view.private, seat, env)
+            seen = dict(zip(env.eyes.names, np.frombuffer(_observed(env, agent), np.float32).tolist(), strict=True))
+            assert seen == pytest.approx({name: told.get(name, 0.0) for name in env.eyes.names}, abs=1e-6)
+
+
+def _told(public: Any, private: Any, seat: Seat, env: TableEnv) -> dict[str, float]:
+    """The numbers that are not 0, and some that are, from the view."""
+    told = {f"phase {public['phase']}": 1.0, "series": min(1.0, public["series"] / 10)}
+    if public["banker"] is not None:
+        told[f"banker {(public['banker'] - seat) % 4}"] = 1.0
+    counters = {"purse": private["purse"], "stake": private["stake"], "bank": public["bank"] or 0}
+    counters |= {"total staked": public["total"], "open": public["open"] or 0}
+    told |= {name: counted / 1000 for name, counted in counters.items()}
+    told["pack"] = public["cards_left"] / public["pack"]
+    last = public["last"]
+    if "calls" in public:
+        told |= {f"left {rank}": public["left"][rank] / 4 for rank in public["calls"]}
+        told["turned"] = len(public["turned"]) / len(public["calls"])
+        return told if last is None else told | {f"last {last['result']}": 1.0}
+    _add(told, "own", private["hand"])
+    told["total"] = env.rules.total(map(parse_card, private["hand"])) / public["limit"]
+    for other, of_seat in public["by_seat"].items():
+        hand = of_seat["hand"]
+        if hand is not None and public["phase"] == "playing":
+            told[f"seat {(int(other) - seat) % 4} drew"] = hand["drawn"] / 8
+            told[f"seat {(int(other) - seat) % 4} {hand['state']}"] = 1.0
+            _add(told, "shown", hand["shown"])
+    for hand in [] if last is None else last["hands"].values():
+        _add(told, "last", hand)
+    return told
+
+
+def _add(told: dict[str, float], what: str, cards: list[str]) -> None:
+    for card in cards:
+        name = f"{what} {parse_card(card).rank.letter}"
+        told[name] = told.get(name, 0.0) + 0.25
 
 
 def _observed(env: TableEnv, agent: str) -> bytes:

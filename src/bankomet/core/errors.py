@@ -142,6 +142,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "cluster_lost": "the cluster at {url} was lost before the work was done: {why}",
     # stakes
     "not_installed": "{library} is not installed; it comes with pip install 'bankomet[{extra}]'",
+    "not_installed": "not installed: {library}; it comes with pip install 'bankomet[{extra}]'",
     "bad_pack": "no pack is written {pack!r}; write rising values with how many cards of each, such as 1:2 2:2 3:2",
     "masked": "action {action} is masked now; open: {possible}",
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",

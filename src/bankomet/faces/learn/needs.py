@@ -10,7 +10,7 @@ def need(library: str) -> None:
 
     >>> need("a_library_of_nobody")
     Traceback (most recent call last):
-    bankomet.core.errors.BadOption: a_library_of_nobody is not installed; it comes with pip install 'bankomet[learn]'
+    bankomet.core.errors.BadOption: not installed: a_library_of_nobody; it comes with pip install 'bankomet[learn]'
     """
     if find_spec(library) is None:
         raise BadOption("not_installed", library=library, extra="learn")

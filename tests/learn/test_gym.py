@@ -14,6 +14,7 @@ from bankomet.faces import learn
 from bankomet.faces.learn import duels
 from bankomet.faces.learn.gym import DRAW, STAND, CountingEnv, DrawingEnv, OchkoEnv, ThirtyOneEnv
 from bankomet.solve.live import next_series
+from bankomet.solve.solutions import kept
 from bankomet.solve.thresholds import duel as exact_duel
 
 SMALLS: Final = (
@@ -137,6 +138,33 @@ def test_with_whole_packs_it_comes_near_the_exact_value(env: DrawingEnv, game: A
         gains.append(gained)
     error = float(np.std(gains)) / len(gains) ** 0.5
     assert abs(np.mean(gains) + float(exact_duel(game, punter=punter, banker=banker).value)) < 4 * error
+
+
+@pytest.mark.parametrize("options", [{}, {"pictures": "10", "bust": "announced"}])
+def test_two_who_have_read_the_solution_come_near_its_value(options: dict[str, Any]) -> None:
+    """The banker of the environment against a punter of the same equilibrium; where it mixes, the dice decide."""
+    env, dice, gains = OchkoEnv("solved", **options), np.random.default_rng(3), []
+    assert env.duel.rules is not None
+    solution = kept(env.duel.rules)
+    env.reset(seed=3)
+    for _ in range(8_000):
+        _, info = env.reset()
+        over, gained = False, 0.0
+        while not over:
+            decision = solution.decision(None, env._hand) if info["action_mask"][DRAW] else None
+            draws = decision is not None and dice.random() < decision.draw
+            _, gained, over, _, info = env.step(np.int64(draws))
+        gains.append(gained)
+    error = float(np.std(gains)) / len(gains) ** 0.5
+    assert abs(np.mean(gains) + solution.value_float) < 4 * error
+
+
+def test_what_is_not_solved_has_no_solved_banker() -> None:
+    with pytest.raises(BadOption):
+        OchkoEnv("solved", bust_multiple=1)
+    with pytest.raises(BadOption):
+        OchkoEnv("solved", duel=SMALLS[0])
+    assert ThirtyOneEnv("solved").banker((6, 10, 10), 0) in (0.0, 1.0)
 
 
 @pytest.mark.parametrize(("ranks", "suits", "loss_multiple"), [(2, 2, 1), (3, 1, 2), (3, 2, 1)])

@@ -18,6 +18,7 @@ from bankomet.core.errors import BadOption  # noqa: E402 - the same
 from bankomet.faces.learn import duels, spiel  # noqa: E402 - the same
 from bankomet.faces.learn.duels import Duel  # noqa: E402 - the same
 from bankomet.faces.learn.spiel.drawing import BANKER, PUNTER, Action  # noqa: E402 - the same
+from bankomet.solve.equilibrium.solve import solve  # noqa: E402 - the same
 from bankomet.solve.hands import every_hand  # noqa: E402 - the same
 from bankomet.solve.mousetrap import by_cards_out  # noqa: E402 - the same
 from bankomet.solve.reply import best_reply  # noqa: E402 - the same
@@ -197,6 +198,34 @@ def test_the_best_reply_of_openspiel_is_ours(text: str) -> None:
         policy.action_probability_array[index] = [1 - draws, draws]
     best = BestResponsePolicy(game, PUNTER, policy).value(game.new_initial_state())
     assert best == pytest.approx(float(-reply.value), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "mixes"),
+    [
+        ("python_bankomet_ochko(pack=1:3 2:2 4:2,limit=5,dealt=1,most_draws=2)", True),
+        ("python_bankomet_ochko(pack=2:2 3:2 5:2,limit=8,dealt=1,most_draws=2)", True),
+        (SMALL, False),
+        (ANNOUNCED, False),
+    ],
+)
+def test_openspiel_finds_nothing_to_gain_against_our_solution(text: str, *, mixes: bool) -> None:
+    """Its own best responses to what `solve` says of the same pack, both ways, are worth the value and no more."""
+    game = pyspiel.load_game(text)
+    solution, policy = solve(game.duel.game), TabularPolicy(game)
+    assert solution.value is not None
+    draws = []
+    for index, state in enumerate(policy.states):
+        player = state.current_player()
+        decision = solution.decision(None if player == PUNTER else state.drawn(PUNTER), state.hands[player])
+        assert decision is not None
+        draws.append(float(decision.draw))
+        policy.action_probability_array[index] = [1 - draws[-1], draws[-1]]
+    assert any(0 < draw < 1 for draw in draws) == mixes
+    start = game.new_initial_state()
+    for player, sign in ((PUNTER, -1), (BANKER, 1)):
+        best = BestResponsePolicy(game, player, policy).value(start)
+        assert best == pytest.approx(sign * float(solution.value), abs=1e-12)
 
 
 def test_a_generic_solver_comes_to_rest() -> None:

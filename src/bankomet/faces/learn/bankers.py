@@ -1,16 +1,18 @@
 """How a banker plays against one punter: from what he sees to the chance that he draws.
 
 Any function of his own cards and of how many cards the punter drew can be a banker; here are those that stand at a
-total.
+total, and the one who has read the solution.
 """
 
-from typing import Protocol
+from functools import cache
+from typing import Final, Protocol
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.learn.duels import Duel
 from bankomet.solve.setting import check_size
+from bankomet.solve.solutions import kept
 
-SOLVED = "solved"
+SOLVED: Final = "solved"
 
 
 class Banker(Protocol):
@@ -40,10 +42,39 @@ def standing_at(duel: Duel, threshold: int) -> Banker:
     return plays
 
 
+def solved_banker(duel: Duel) -> Banker:
+    """The banker of the equilibrium (`bankomet solve`): no punter gains more against him than its value.
+
+    Raises: BadOption (`not_solved`, `bad_option` for a pack of one's own).
+
+    >>> from bankomet.faces.learn.duels import ochko
+    >>> banker = solved_banker(ochko())
+    >>> banker((6, 10), 0), banker((6, 10), 3)
+    (1.0, 0.0)
+    """
+    if duel.rules is None:
+        raise _no_such_banker(duel, SOLVED)
+    solution, pack = kept(duel.rules), duel.pack
+
+    @cache
+    def plays(cards: tuple[int, ...], drawn: int) -> float:
+        decision = solution.decision(drawn, pack.hand(cards))
+        return 0.0 if decision is None else float(decision.draw)
+
+    return plays
+
+
 def banker_of(duel: Duel, banker: int | str | Banker) -> Banker:
-    """The banker that is meant: a total to stand at, or a play of one's own.  Raises: BadOption."""
+    """The banker that is meant: a total to stand at, `solved`, or a play of one's own.  Raises: BadOption."""
     if callable(banker):
         return banker
     if isinstance(banker, int):
         return standing_at(duel, banker)
-    raise BadOption("bad_option", option="banker", value=banker, possible=f"1…{duel.game.limit + 1}")
+    if banker == SOLVED:
+        return solved_banker(duel)
+    raise _no_such_banker(duel, banker)
+
+
+def _no_such_banker(duel: Duel, banker: str) -> BadOption:
+    possible = f"1…{duel.game.limit + 1}" if duel.rules is None else f"1…{duel.game.limit + 1}|{SOLVED}"
+    return BadOption("bad_option", option="banker", value=banker, possible=possible)

@@ -19,7 +19,7 @@ from bankomet.games.thirty_one.rules import Rules as ThirtyOne
 from bankomet.solve.drawing import DrawingGame, drawing_game
 from bankomet.solve.hands import BUST, DEALT, MOST_ALIKE, NOTHING, Hand, Values
 from bankomet.solve.setting import check_size
-from bankomet.solve.solved import solved
+from bankomet.solve.solved import Solvable, solved
 
 MOST_VALUE: Final = 99
 """The highest value of a card of one's own: totals stay below what a dealt full count is."""
@@ -30,6 +30,8 @@ class Duel:
     """A game of drawing between two, and what it leaves to whom."""
 
     game: DrawingGame
+    rules: Solvable | None = None
+    """The book's rules, where these are played."""
 
     @property
     def pack(self) -> Values:
@@ -82,7 +84,7 @@ def ochko(
     assert isinstance(rules, Ochko)
     both_dealt = Result.BOTH_NATURAL if rules.banker_21 is Banker21.PUSH else Result.BANKER_NATURAL
     both_bust = Result.BUST if rules.bust is Bust.ANNOUNCED else Result.BOTH_BUST
-    return Duel(game=drawing_game(rules, both_dealt=both_dealt, both_bust=both_bust))
+    return Duel(game=drawing_game(rules, both_dealt=both_dealt, both_bust=both_bust), rules=rules)
 
 
 def thirty_one(*, aces: str = "each_free") -> Duel:
@@ -93,7 +95,7 @@ def thirty_one(*, aces: str = "each_free") -> Duel:
     """
     rules = find_rules(find_game("thirty-one"), "book").with_option("aces", aces)
     assert isinstance(rules, ThirtyOne)
-    return Duel(game=solved(rules))
+    return Duel(game=solved(rules), rules=rules)
 
 
 def small(

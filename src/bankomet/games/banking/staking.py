@@ -174,6 +174,8 @@ def _with(chips_of: Mapping[Seat, Chips], seat: Seat, chips: Chips) -> Mapping[S
 
 def _asked_on(at: P) -> tuple[P, Facts]:
     """Source 001: the next seat is asked; one that has left a bid answers with it, cut to what is open."""
+    if at.rules.stakes is not Stakes.CAPPED:
+        return at, ()
     facts: list[Fact] = []
     while True:
         phase = at.phase

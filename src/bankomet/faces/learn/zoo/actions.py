@@ -39,6 +39,11 @@ class Actions:
         """Of each name."""
         return {name: number for number, name in enumerate(self.names)}
 
+    @cached_property
+    def first_size(self) -> Mapping[str, int]:
+        """By verb, the number of its least size; the others follow."""
+        return {name.removesuffix(" least"): number for name, number in self.number.items() if name.endswith(" least")}
+
     def open(self, offers: Iterable[Offer[Any]], *, silence: bool = False) -> dict[int, tuple[Offer[Any] | None, int]]:
         """The open actions: the offer each belongs to (None for silence), and its number of counters or 0."""
         number = self.number
@@ -47,11 +52,12 @@ class Actions:
             found[number[SILENCE]] = (None, 0)
         for offer in offers:
             if isinstance(offer, Range):
-                first, before = number[f"{offer.verb} least"], -1
-                for index, chips in enumerate(sizes(offer.lo, offer.hi)):
+                at, before = self.first_size[offer.verb], -1
+                for chips in sizes(offer.lo, offer.hi):
                     if chips > before:
-                        found[first + index] = (offer, chips)
+                        found[at] = (offer, chips)
                         before = chips
+                    at += 1
             else:
                 found[number[_name(offer)]] = (offer, 0)
         return found
@@ -65,6 +71,8 @@ def sizes(lo: int, hi: int) -> tuple[int, ...]:
     >>> sizes(5, 8)
     (5, 5, 5, 5, 8)
     """
+    if hi >= 10 * lo:
+        return lo, hi // 10, hi // 4, hi // 2, hi
     return lo, max(lo, hi // 10), max(lo, hi // 4), max(lo, hi // 2), hi
 
 

@@ -48,16 +48,19 @@ class Cards:
         Until a card matches, is the last of the series or of the pack, it is only turned and leaves the pack: what
         `State.after` would do one by one.
         """
-        turned, counts, left = list(phase.turned), bytearray(state.pack.counts), state.cards_left
-        order, waiting = state.rules.call_order, self._pack(state.pack)
-        while True:
-            call, card = order[len(turned)], self._off(waiting)
-            left -= 1
-            if card.rank is call or call is order[-1] or not left:
-                unseen = Pack(bytes(counts), len(waiting) + 1)
-                return changed(state, pack=unseen, phase=Series(phase.stakes, phase.total, tuple(turned))), card
+        turned, counts = list(phase.turned), bytearray(state.pack.counts)
+        waiting, off = self._pack(state.pack), self._off
+        calls = state.rules.call_order[len(turned) :]
+        for call in calls[: min(len(calls), state.cards_left) - 1]:
+            card = off(waiting)
+            if card.rank is call:
+                break
             counts[card.index] -= 1
             turned.append(card)
+        else:
+            card = off(waiting)
+        unseen = Pack(bytes(counts), len(waiting) + 1)
+        return changed(state, pack=unseen, phase=Series(phase.stakes, phase.total, tuple(turned))), card
 
     def _deal(self, state: Any, phase: Dealing) -> tuple[Any, Deal]:
         """The position before the last card of the deal, and that card; until then cards only go round (O5, P3)."""

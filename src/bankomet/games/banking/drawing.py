@@ -34,6 +34,15 @@ def weights(at: Position, phase: Drawing) -> Mapping[Draw | Lot, int]:
     return {Draw(drawer, card): count for card, count in at.pack.kinds()}
 
 
+def after(at: P, phase: Drawing, move: Draw | Lot) -> tuple[P, Facts]:
+    """A card was drawn, or the lot has fallen."""
+    match move:
+        case Draw(seat, card):
+            return drawn(at, phase, seat, card)
+        case Lot(seat):
+            return lot_fell(at, seat)
+
+
 def lot_fell(at: P, seat: Seat) -> tuple[P, Facts]:
     """The lot gave the first bank to a seat."""
     return _found(at, seat, Why.LOT)

@@ -14,7 +14,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, NOBODY, Chance, Cutting, Json, Offer, Seat, Seats, Step, Turns, View
 from bankomet.games.banking import bank, closing, drawing, reseating, seating, staking
 from bankomet.games.banking.facts import CoupVoid
-from bankomet.games.banking.moves import Bid, Declare, Decline, Draw, Lot, SitOut, Stake
+from bankomet.games.banking.moves import Decline, Draw, Lot
 from bankomet.games.banking.position import Declaring, Drawing, Facts, Idle, Position, Staking
 from bankomet.games.banking.refusals import refusal
 
@@ -190,18 +190,13 @@ class BankingState(Position):
 
         For who makes millions of moves, each chosen from what the state itself has just offered.
         """
-        phase = self.phase
-        match move:
-            case Stake() | SitOut() | Bid():
-                assert isinstance(phase, Staking)
+        match self.phase:
+            case Staking() as phase:
                 return staking.after(self, phase, move)
-            case Declare() | Decline():
+            case Declaring():
                 return bank.after(self, move)
-            case Draw(seat, card):
-                assert isinstance(phase, Drawing)
-                return drawing.drawn(self, phase, seat, card)
-            case Lot(seat):
-                return drawing.lot_fell(self, seat)
+            case Drawing() as phase:
+                return drawing.after(self, phase, move)
             case _:
                 return self.own_after(move)
 

@@ -6,7 +6,7 @@ declaring only where a bank is laid; keeping only under a cap
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias, Unpack, cast
+from typing import ClassVar, TypeAlias, Unpack
 
 from bankomet.core.cards import Card
 from bankomet.core.chips import Chips

@@ -9,9 +9,9 @@ from typing import Any, Final, Protocol
 
 from bankomet.core.cards import Card, Pack, Rank
 from bankomet.core.game import Game, Seat
-from bankomet.games.banking.position import Declaring, Staking
+from bankomet.games.banking.position import Declaring, Drawing, Idle, Staking
 from bankomet.games.banking.rules import Stakes
-from bankomet.games.hands.position import Playing
+from bankomet.games.hands.position import Dealing, Playing
 from bankomet.games.hands.view import shown_cards
 from bankomet.games.thirteen.position import Keeping, Series
 
@@ -30,7 +30,8 @@ _WAITS, _DRAWS, _STANDS, _OVER, _OUT = range(1, 1 + len(STANDINGS))
 _EACH: Final = 1 + len(STANDINGS)
 """Numbers told of each seat."""
 _NOBODYS: Final[Mapping[Seat, int]] = {}
-_PHASE: Final = {phase: number for number, phase in enumerate(PHASES)}
+_OTHERS: Final = (Idle, Drawing, Dealing, Series)
+"""Phases in which nobody has the word."""
 _RESULT: Final = {result: number for number, result in enumerate(RESULTS)}
 
 
@@ -54,10 +55,6 @@ def eyes_of(game: Game, rules: Any, *, seats: int, purse: int) -> Eyes:
     return HandEyes(rules, seats, purse) if hasattr(rules, "hand_size") else SeriesEyes(rules, seats, purse)
 
 
-def _blank(names: tuple[str, ...]) -> "array[float]":
-    return array("f", [0.0] * len(names))
-
-
 class BankEyes:
     """Bank and stakes: the first numbers of every game but Mousetrap."""
 
@@ -65,6 +62,7 @@ class BankEyes:
         self._rules, self._seats, self._purse = rules, seats, purse
         self._equal = rules.stakes is Stakes.EQUAL
         self._own = len(PHASES) + seats
+        self._blanks: Mapping[tuple[type, int | None], array[float]] = {}
         self.highest = float(max(FOUR, seats))
         self.names: tuple[str, ...] = (
             *(f"phase {phase.name}" for phase in PHASES),
@@ -72,22 +70,29 @@ class BankEyes:
             *("purse", "stake", "bank", "total staked", "open", "series", "pack"),
         )
 
-    def _bank(self, told: "array[float]", state: Any, seat: Seat) -> None:
+    def _begun(self, state: Any, seat: Seat) -> "array[float]":
+        """An array with these numbers in it, and nothing else."""
         phase, purse, banker, at = state.phase, self._purse, state.banker, self._own
         kind = type(phase)
-        if kind in _PHASE:
-            told[_PHASE[kind]] = 1.0
-        if banker is not None:
-            told[len(PHASES) + (banker - seat) % self._seats] = 1.0
+        told = self._blanks[kind, None if banker is None else (banker - seat) % self._seats][:]
         told[at] = state.seats[seat].purse / purse
         told[at + 1] = getattr(phase, "stakes", _NOBODYS).get(seat, 0) / purse
         told[at + 3] = getattr(phase, "total", 0) / purse
         told[at + 5] = min(1.0, state.series / MANY_SERIES)
-        if self._equal:
-            return
-        told[at + 2] = state.bank / purse
-        if kind is Staking:
-            told[at + 4] = (self._rules.covered(state.bank) - phase.total) / purse
+        if not self._equal:
+            told[at + 2] = state.bank / purse
+            if kind is Staking:
+                told[at + 4] = (self._rules.covered(state.bank) - phase.total) / purse
+        return told
+
+    def _all_blanks(self) -> "Mapping[tuple[type, int | None], array[float]]":
+        """By phase and by whose bank it is: all 0 but what tells these two."""
+        found: dict[tuple[type, int | None], array[float]] = {}
+        for phase in (*PHASES, *_OTHERS):
+            for place in (None, *range(self._seats)):
+                marks = {f"phase {phase.name}", f"banker {place}"}
+                found[phase, place] = array("f", [float(name in marks) for name in self.names])
+        return found
 
 
 class SeriesEyes(BankEyes):
@@ -103,13 +108,12 @@ class SeriesEyes(BankEyes):
             *(f"left {rank.letter}" for rank in self._order),
             *("turned", *(f"last {result}" for result in RESULTS)),
         )
-        self._nothing = _blank(self.names)
+        self._blanks = self._all_blanks()
         self._counted: tuple[Pack | None, array[float]] = (None, array("f"))
 
     def __call__(self, state: Any, seat: Seat) -> "array[float]":
         """The numbers."""
-        told = self._nothing[:]
-        self._bank(told, state, seat)
+        told = self._begun(state, seat)
         told[self._left - 1] = state.cards_left / self._whole
         told[self._left : self._turned] = self._left_of(state.pack)
         if type(state.phase) is Series:
@@ -144,13 +148,12 @@ class HandEyes(BankEyes):
             *(f"shown {rank.letter}" for rank in RANKS),
             *(f"last {rank.letter}" for rank in RANKS),
         )
-        self._nothing = _blank(self.names)
-        self._counted: tuple[Any, array[float]] = (None, self._nothing[self._last :])
+        self._blanks = self._all_blanks()
+        self._counted: tuple[Any, array[float]] = (None, array("f", [0.0] * len(RANKS)))
 
     def __call__(self, state: Any, seat: Seat) -> "array[float]":
         """The numbers."""
-        told, phase = self._nothing[:], state.phase
-        self._bank(told, state, seat)
+        told, phase = self._begun(state, seat), state.phase
         told[self._cards - 1] = state.pack.size / state.whole.size
         if type(phase) is Playing:
             hand = phase.hands.get(seat, ())

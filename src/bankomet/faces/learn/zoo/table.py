@@ -64,11 +64,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         self.game, self.coups = game, coups
         self.rules: Any = rules
         self.actions = actions_of(game, rules)
+        self._size = len(self.actions.names)
         self.eyes = eyes_of(game, rules, seats=seats, purse=purse)
         self._masked = masked_observations
         self._equal = getattr(rules, "stakes", None) is Stakes.EQUAL
         self._capped = getattr(rules, "stakes", None) is Stakes.CAPPED
         self._seats = tuple(Seat(number) for number in range(1, seats + 1))
+        self._most_barren = BARREN_ROUNDS * seats
         self._opening = {seat: Sitting(Chips(purse)) for seat in self._seats}
         self._around = {seat: list(round_from(self._opening, seat, RIGHT))[:-1] for seat in self._seats}
         """The other seats, the left neighbour last."""
@@ -77,7 +79,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         self.possible_agents = list(self._seat)
         self.agents: list[str] = []
         self.observation_spaces = {name: self._space() for name in self.possible_agents}
-        self.action_spaces = {name: Choice(len(self.actions.names)) for name in self.possible_agents}
+        self.action_spaces = {name: Choice(self._size) for name in self.possible_agents}
         self._cards = Cards(np.random.default_rng())
         self._follow = _followed if game.deals else _after
 
@@ -130,7 +132,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         if offer is not None:
             self.position = self._follow(before, move_of(offer, chips))
         self._go_on()
-        self._reward(before)
+        if self.position.coups != before.coups or self.position.seats is not before.seats:
+            self._reward(before)
 
     def observe(self, agent: str) -> Observation:
         """What a seat knows."""
@@ -139,7 +142,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
             return seen
         return {
             "observation": seen,
-            "action_mask": self.infos[agent].get("action_mask", _mask((), len(self.actions.names))),
+            "action_mask": self.infos[agent].get("action_mask", _mask((), self._size)),
         }
 
     def render(self) -> str | None:
@@ -161,7 +164,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
             if at.coups >= self.coups:
                 return self._end(self.terminations)
             if at.stakes_open:
-                if self._is_barren(at):
+                if at.barren >= self._most_barren:
                     return self._end(self.truncations)
                 if self._ask_for_stakes(at):
                     return None
@@ -177,9 +180,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
             else:
                 (seat,) = turns if len(turns) == 1 else at.awaited
                 return self._give_word(seat, at.offers(seat))
-
-    def _is_barren(self, at: Any) -> bool:
-        return bool(at.barren >= BARREN_ROUNDS * len(self._seats))
 
     def _is_endless(self, at: Any) -> bool:
         """Has a circle been laid and taken back for too long?"""
@@ -205,33 +205,28 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
     def _give_word(self, seat: Seat, offers: tuple[Offer[Any], ...], *, silence: bool = False) -> None:
         self._open = self.actions.open(offers, silence=silence)
         self.agent_selection = name = self._name[seat]
-        self.infos[name] = {"action_mask": _mask(tuple(self._open), len(self.actions.names))}
+        self.infos[name] = {"action_mask": _mask(tuple(self._open), self._size)}
 
     def _end(self, ended: dict[str, bool]) -> None:
         self._open = {}
         for name in self.agents:
             ended[name] = True
-            self.infos[name] = {"action_mask": _mask((), len(self.actions.names))}
+            self.infos[name] = {"action_mask": _mask((), self._size)}
 
     # ---------------------------------------------------------------------------------------------- what they gained
 
     def _reward(self, before: Any) -> None:
-        gains = self._gains(before)
-        if not gains:
-            return
         self._rewarded = True
-        for seat, gain in gains.items():
+        for seat, gain in self._gains(before).items():
             name = self._name[seat]
             self.rewards[name] = gain
             self._cumulative_rewards[name] += gain
 
     def _gains(self, before: Any) -> dict[Seat, float]:
-        """What each seat's purse gained since; in Mousetrap, the cards of the circles that were counted."""
+        """What each seat's purse has gained since; in Mousetrap, the cards that came out of the circle."""
         now = self.position
         if not self.game.deals:
-            return {} if now.coups == before.coups else {self._seats[0]: float(len(now.last.course.out))}
-        if now.seats is before.seats:
-            return {}
+            return {self._seats[0]: float(len(now.last.course.out))}
         return {seat: float(now.seats[seat].purse - before.seats[seat].purse) for seat in self._seats}
 
     def _open_names(self) -> list[str]:
@@ -241,7 +236,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         numbers = Box(0.0, self.eyes.highest, (len(self.eyes.names),), np.float32)
         if not self._masked:
             return numbers
-        return Dict({"observation": numbers, "action_mask": MultiBinary(len(self.actions.names))})
+        return Dict({"observation": numbers, "action_mask": MultiBinary(self._size)})
 
 
 def _followed(at: Any, move: Move) -> Any:

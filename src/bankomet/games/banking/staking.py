@@ -6,6 +6,7 @@ capped   any sum within the bank, asked from the left neighbour round; standing 
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 from bankomet.core.chips import Chips
@@ -86,9 +87,7 @@ def offers(at: Position, phase: Staking, seat: Seat) -> tuple[Offer[Word], ...]:
         return ()
     match at.rules.stakes:
         case Stakes.EQUAL:
-            stake: tuple[Offer[Word], ...] = (
-                () if seat in phase.stakes else (Exact("stake", Stake(seat, at.rules.stake)),)
-            )
+            stake = () if seat in phase.stakes else _agreed(seat, at.rules.stake)
             return (*stake, *_sitting_out(phase, seat))
         case Stakes.FREE:
             return (*_stake_up_to(seat, _most(at, phase, seat)), *_sitting_out(phase, seat))
@@ -112,7 +111,17 @@ def _stake_up_to(seat: Seat, most: int) -> tuple[Offer[Word], ...]:
 
 
 def _sitting_out(phase: Staking, seat: Seat) -> tuple[Offer[Word], ...]:
-    return () if seat in phase.out else (Exact("out", SitOut(seat)),)
+    return () if seat in phase.out else _out(seat)
+
+
+@lru_cache(maxsize=1024)
+def _out(seat: Seat) -> tuple[Offer[Word], ...]:
+    return (Exact("out", SitOut(seat)),)
+
+
+@lru_cache(maxsize=1024)
+def _agreed(seat: Seat, stake: Chips) -> tuple[Offer[Word], ...]:
+    return (Exact("stake", Stake(seat, stake)),)
 
 
 def purse_limit(at: Position, seat: Seat) -> int:

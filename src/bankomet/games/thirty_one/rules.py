@@ -123,8 +123,10 @@ class Rules:
         ranks = [card.rank for card in cards]
         least = sum([_LEAST[rank] for rank in ranks])
         aces = ranks.count(Rank.ACE)
+        if not aces or least > LIMIT - ELEVEN_MORE:
+            return least
         elevens = aces if self.aces is Aces.EACH_FREE else min(1, aces)
-        return least + ELEVEN_MORE * max(0, min(elevens, (LIMIT - least) // ELEVEN_MORE))
+        return least + ELEVEN_MORE * min(elevens, (LIMIT - least) // ELEVEN_MORE)
 
     def is_natural(self, cards: tuple[Card, ...]) -> bool:
         """P4: are these three, as they were dealt, 31?"""

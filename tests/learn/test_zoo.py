@@ -19,7 +19,7 @@ from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption, IllegalMove
 from bankomet.core.game import CHANCE, Range, Seat, Sitting
 from bankomet.faces.learn import zoo
-from bankomet.faces.learn.zoo.actions import move_of, sizes
+from bankomet.faces.learn.zoo.actions import move_at, sizes
 from bankomet.faces.learn.zoo.cards import Cards
 from bankomet.faces.learn.zoo.table import TableEnv
 from bankomet.games import GAMES
@@ -84,13 +84,13 @@ def test_every_offer_is_an_action_and_every_open_action_a_legal_move(game: str, 
     done: set[str] = set()
     for agent, action in _walk(env, seed=2):
         seat = Seat(int(agent.removeprefix("seat_")))
-        offers = env.position.offers(seat)
-        chosen = {id(offer) for offer, _ in env._open.values() if offer is not None}
-        assert len(chosen) == len(offers)
-        for offer, chips in env._open.values():
-            if offer is not None:
-                assert any(each.holds(move_of(offer, chips)) for each in offers)
-                env.position.after(move_of(offer, chips))
+        offers, places = env.position.offers(seat), env._open.places.values()
+        assert {place.offer for place in places} - {None} == {*range(len(offers))}
+        moves = [move for place in places if (move := move_at(offers, place)) is not None]
+        assert len(moves) == len({str(move) for move in moves})
+        for move in moves:
+            assert any(each.holds(move) for each in offers)
+            env.position.after(move)
         done.add(env.actions.names[action])
     unheard = set(env.actions.names) - done
     assert not unheard or len(unheard) < len(env.actions.names) / 2
@@ -330,9 +330,8 @@ def test_a_move_that_was_offered_leads_where_the_engine_leads() -> None:
     for game, preset, seats in TABLES:
         env = zoo.env(game, preset=preset, seats=seats)
         for _, action in _walk(env, seed=8, words=60):
-            offer, chips = env._open[action]
-            if offer is not None:
-                move = move_of(offer, chips)
+            move = move_at(env._offers, env._open.places[action])
+            if move is not None:
                 assert env._follow(env.position, move) == env.position.after(move).state
 
 

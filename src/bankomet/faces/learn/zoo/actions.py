@@ -5,27 +5,39 @@ quarter, a half and all of hi; where two of them come to the same number, only t
 docs/decisions/0060-actions-and-observations.md.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from bankomet.core.game import Exact, Game, Move, Offer, Range
 from bankomet.games.banking.rules import Stakes
 
-SIZES: Final[Mapping[str, tuple[int, int]]] = {
-    "least": (0, 1),
-    "tenth": (1, 10),
-    "quarter": (1, 4),
-    "half": (1, 2),
-    "all": (1, 1),
-}
+SIZES: Final = ("least", "tenth", "quarter", "half", "all")
 """What part of the greatest number each names; never less than the least."""
 SILENCE: Final = "silence"
 """Nothing is said: a stake that renews by itself stands."""
+ALL_APART: Final = 20
+"""With a greatest number of so many, a tenth, a quarter, a half and all of it are four numbers."""
 
-Open: TypeAlias = Mapping[int, Callable[[], Move]]
-"""By number, the open actions, and what makes the move of each."""
+
+class Place(NamedTuple):
+    """Where the move of an action stands among the offers: which of them, and which size of it; None for silence."""
+
+    offer: int | None
+    size: int
+
+
+class Opened(NamedTuple):
+    """What is open."""
+
+    places: Mapping[int, Place]
+    """By the number of the action."""
+    mask: NDArray[np.int8]
+    """1 for each; nobody may write to it."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +45,7 @@ class Actions:
     """All that can ever be done in a game, by name; an action's number is its place, from 0."""
 
     names: tuple[str, ...]
+    _known: dict[tuple[Any, ...], Opened] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def number(self) -> Mapping[str, int]:
@@ -40,27 +53,61 @@ class Actions:
         return {name: number for number, name in enumerate(self.names)}
 
     @cached_property
-    def first_size(self) -> Mapping[str, int]:
-        """By verb, the number of its least size; the others follow."""
-        return {name.removesuffix(" least"): number for name, number in self.number.items() if name.endswith(" least")}
+    def closed(self) -> Opened:
+        """Nothing is open."""
+        return self._opened({})
 
-    def open(self, offers: Iterable[Offer[Any]], *, silence: bool = False) -> dict[int, tuple[Offer[Any] | None, int]]:
-        """The open actions: the offer each belongs to (None for silence), and its number of counters or 0."""
-        number = self.number
-        found: dict[int, tuple[Offer[Any] | None, int]] = {}
-        if silence:
-            found[number[SILENCE]] = (None, 0)
+    def open(self, offers: Sequence[Offer[Any]], *, silence: bool = False) -> Opened:
+        """What these offers open; the same kinds of offers open the same, reckoned once."""
+        kinds: list[object] = [silence]
         for offer in offers:
             if isinstance(offer, Range):
-                at, before = self.first_size[offer.verb], -1
-                for chips in sizes(offer.lo, offer.hi):
-                    if chips > before:
-                        found[at] = (offer, chips)
-                        before = chips
-                    at += 1
+                kinds.append(_kind(offer))
             else:
-                found[number[_name(offer)]] = (offer, 0)
+                kinds.append(offer.move.card if offer.verb == "lay" else offer.verb)
+        key = tuple(kinds)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._opened(self._places(offers, silence=silence))
         return found
+
+    def _places(self, offers: Sequence[Offer[Any]], *, silence: bool) -> dict[int, Place]:
+        found = {self.number[SILENCE]: Place(None, 0)} if silence else {}
+        for index, offer in enumerate(offers):
+            if isinstance(offer, Range):
+                first = self.number[f"{offer.verb} {SIZES[0]}"]
+                found |= {first + size: Place(index, size) for size in _apart(offer)}
+            else:
+                found[self.number[_name(offer)]] = Place(index, 0)
+        return found
+
+    def _opened(self, places: Mapping[int, Place]) -> Opened:
+        mask = np.zeros(len(self.names), np.int8)
+        mask[list(places)] = 1
+        mask.flags.writeable = False
+        return Opened(places, mask)
+
+
+def move_at(offers: Sequence[Offer[Any]], place: Place) -> Move | None:
+    """The move that stands there; None for silence."""
+    if place.offer is None:
+        return None
+    offer = offers[place.offer]
+    move: Move = offer.move(sizes(offer.lo, offer.hi)[place.size]) if isinstance(offer, Range) else offer.move
+    return move
+
+
+def _kind(offer: Range[Any]) -> object:
+    """Offers of one kind open the same sizes."""
+    if offer.hi >= ALL_APART and offer.lo < offer.hi // 10:
+        return offer.make
+    return offer.make, _apart(offer)
+
+
+def _apart(offer: Range[Any]) -> tuple[int, ...]:
+    """The sizes that are another number than the one before."""
+    numbers = sizes(offer.lo, offer.hi)
+    return tuple(size for size, number in enumerate(numbers) if number not in numbers[:size])
 
 
 def sizes(lo: int, hi: int) -> tuple[int, ...]:
@@ -71,15 +118,7 @@ def sizes(lo: int, hi: int) -> tuple[int, ...]:
     >>> sizes(5, 8)
     (5, 5, 5, 5, 8)
     """
-    if hi >= 10 * lo:
-        return lo, hi // 10, hi // 4, hi // 2, hi
     return lo, max(lo, hi // 10), max(lo, hi // 4), max(lo, hi // 2), hi
-
-
-def move_of(offer: Offer[Any], chips: int) -> Move:
-    """The move that an action makes."""
-    move: Move = offer.move(chips) if isinstance(offer, Range) else offer.move
-    return move
 
 
 def _name(offer: Exact[Any]) -> str:

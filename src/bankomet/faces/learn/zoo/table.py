@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from bankomet.core.chips import Chips
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, OVER, RIGHT, Game, Move, Offer, Rules, Seat, Sitting
-from bankomet.faces.learn.zoo.actions import actions_of, move_of
+from bankomet.faces.learn.zoo.actions import actions_of, move_at
 from bankomet.faces.learn.zoo.cards import Cards
 from bankomet.faces.learn.zoo.observing import eyes_of
 from bankomet.games.banking.rules import Stakes
@@ -64,7 +64,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         self.game, self.coups = game, coups
         self.rules: Any = rules
         self.actions = actions_of(game, rules)
-        self._size = len(self.actions.names)
         self.eyes = eyes_of(game, rules, seats=seats, purse=purse)
         self._masked = masked_observations
         self._equal = getattr(rules, "stakes", None) is Stakes.EQUAL
@@ -79,7 +78,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         self.possible_agents = list(self._seat)
         self.agents: list[str] = []
         self.observation_spaces = {name: self._space() for name in self.possible_agents}
-        self.action_spaces = {name: Choice(self._size) for name in self.possible_agents}
+        self.action_spaces = {name: Choice(len(self.actions.names)) for name in self.possible_agents}
         self._cards = Cards(np.random.default_rng())
         self._follow = _followed if game.deals else _after
 
@@ -118,8 +117,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
             return
-        chosen = self._open.get(int(action))
-        if chosen is None:
+        place = self._open.places.get(int(action))
+        if place is None:
             raise IllegalMove("masked", action=action, possible=", ".join(self._open_names()))
         self._cumulative_rewards[name] = 0.0
         if self._rewarded:
@@ -127,10 +126,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
             self._rewarded = False
         self.infos[name] = {}
         self._words += 1
-        offer, chips = chosen
-        before = self.position
-        if offer is not None:
-            self.position = self._follow(before, move_of(offer, chips))
+        before, move = self.position, move_at(self._offers, place)
+        if move is not None:
+            self.position = self._follow(before, move)
         self._go_on()
         if self.position.coups != before.coups or self.position.seats is not before.seats:
             self._reward(before)
@@ -142,7 +140,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
             return seen
         return {
             "observation": seen,
-            "action_mask": self.infos[agent].get("action_mask", _mask((), self._size)),
+            "action_mask": self.infos[agent].get("action_mask", self.actions.closed.mask),
         }
 
     def render(self) -> str | None:
@@ -203,15 +201,16 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         return False
 
     def _give_word(self, seat: Seat, offers: tuple[Offer[Any], ...], *, silence: bool = False) -> None:
+        self._offers = offers
         self._open = self.actions.open(offers, silence=silence)
         self.agent_selection = name = self._name[seat]
-        self.infos[name] = {"action_mask": _mask(tuple(self._open), self._size)}
+        self.infos[name] = {"action_mask": self._open.mask}
 
     def _end(self, ended: dict[str, bool]) -> None:
-        self._open = {}
+        self._open = self.actions.closed
         for name in self.agents:
             ended[name] = True
-            self.infos[name] = {"action_mask": _mask((), self._size)}
+            self.infos[name] = {"action_mask": self._open.mask}
 
     # ---------------------------------------------------------------------------------------------- what they gained
 
@@ -230,13 +229,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         return {seat: float(now.seats[seat].purse - before.seats[seat].purse) for seat in self._seats}
 
     def _open_names(self) -> list[str]:
-        return [self.actions.names[number] for number in self._open]
+        return [self.actions.names[number] for number in self._open.places]
 
     def _space(self) -> Space[Any]:
         numbers = Box(0.0, self.eyes.highest, (len(self.eyes.names),), np.float32)
         if not self._masked:
             return numbers
-        return Dict({"observation": numbers, "action_mask": MultiBinary(self._size)})
+        return Dict({"observation": numbers, "action_mask": MultiBinary(len(self.actions.names))})
 
 
 def _followed(at: Any, move: Move) -> Any:
@@ -247,12 +246,3 @@ def _followed(at: Any, move: Move) -> Any:
 def _after(at: Any, move: Move) -> Any:
     """The next position."""
     return at.after(move).state
-
-
-@lru_cache(maxsize=1 << 12)
-def _mask(open_ones: tuple[int, ...], size: int) -> NDArray[np.int8]:
-    """1 for each open action; the same array for the same ones, and nobody may write to it."""
-    mask = np.zeros(size, np.int8)
-    mask[list(open_ones)] = 1
-    mask.flags.writeable = False
-    return mask

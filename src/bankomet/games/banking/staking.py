@@ -154,8 +154,6 @@ def after(at: P, phase: Staking, move: Word) -> tuple[P, Facts]:
 
 
 def _spoken(at: P, fact: Fact) -> tuple[P, Facts]:
-    if at.rules.stakes is not Stakes.CAPPED:
-        return at, (fact,)
     return prefixed(fact, _asked_on(at))
 
 

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
-from bankomet.core.cards import Card, Pack, Rank
+from bankomet.core.cards import JOKER, PLAIN, Card, Pack, Rank
 from bankomet.core.game import Game, Seat
 from bankomet.games.banking.position import Declaring, Drawing, Idle, Staking
 from bankomet.games.banking.rules import Stakes
@@ -95,12 +95,19 @@ class BankEyes:
         return found
 
 
+def _kinds_of(rank: Rank) -> list[int]:
+    """The places of a rank's four kinds in a pack's counts."""
+    return [card.index for card in PLAIN if card.rank is rank]
+
+
 class SeriesEyes(BankEyes):
     """Thirteen: bank and stakes, and how many cards of each call are left."""
 
     def __init__(self, rules: Any, seats: int, purse: int) -> None:
         super().__init__(rules, seats, purse)
         self._order, self._whole = rules.call_order, rules.pack.size
+        self._joker = Rank.JOKER in self._order
+        self._kinds = [_kinds_of(rank) for rank in self._order if rank is not Rank.JOKER]
         self._left = len(self.names)
         self._turned = self._left + len(self._order)
         self.names = (
@@ -125,8 +132,10 @@ class SeriesEyes(BankEyes):
     def _left_of(self, pack: Pack) -> "array[float]":
         """How many cards of each call are left; counted once for all who are asked about one series."""
         if pack is not self._counted[0]:
-            by_rank = pack.by_rank()
-            self._counted = (pack, array("f", [by_rank[rank] / FOUR for rank in self._order]))
+            counts = pack.counts
+            left = [(counts[a] + counts[b] + counts[c] + counts[d]) / FOUR for a, b, c, d in self._kinds]
+            jokers = [counts[JOKER.index] / FOUR] if self._joker else []
+            self._counted = (pack, array("f", jokers + left))
         return self._counted[1]
 
 

@@ -44,13 +44,13 @@ def env(  # noqa: PLR0913 - each is a question of its own, and all but the game 
     most = min(MOST_SEATS, found.most_seats)
     sat = min(4, most) if seats is None else seats
     check_size("seats", sat, found.fewest_seats, most)
-    check_size("purse", purse, 1, MOST_PURSE)
     check_size("coups", coups, 1, MOST_COUPS)
     if render_mode not in (None, "ansi"):
         raise BadOption("bad_option", option="render_mode", value=render_mode, possible="ansi")
     rules = find_rules(found, preset or found.default_preset).with_stake(Chips(stake))
     for name, value in (options or {}).items():
         rules = rules.with_option(name, value)
+    check_size("purse", purse, max(1, rules.least_purse), MOST_PURSE)
     return TableEnv(
         found,
         rules,

@@ -33,9 +33,10 @@ class Choice(Discrete):
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """One of the actions that the mask leaves open, each as likely."""
-        open_ones = () if mask is None else _open_under(mask.tobytes())
+        fits = mask is not None and mask.dtype == np.int8 and len(mask) == self.n
+        open_ones = _open_under(mask.tobytes()) if fits else ()
         if not open_ones:
-            return super().sample(mask, probability)
+            return super().sample(mask, probability)  # which says what is wrong with a mask
         return open_ones[int(self.np_random.random() * len(open_ones))]
 
 

@@ -441,6 +441,13 @@ def test_what_there_is_not_is_refused(game: str, asked: dict[str, Any], code: st
     assert refused.value.code == code
 
 
+def test_nobody_speaks_before_they_sit_down() -> None:
+    env = zoo.env("ochko")
+    assert env.agents == []
+    with pytest.raises(IllegalMove):
+        env.step(0)
+
+
 def test_words_for_people() -> None:
     env = zoo.env("ochko", render_mode="ansi")
     env.reset(seed=1)

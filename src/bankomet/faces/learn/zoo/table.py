@@ -77,11 +77,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         self._name = {seat: f"seat_{seat}" for seat in self._seats}
         self._seat = {name: seat for seat, name in self._name.items()}
         self.possible_agents = list(self._seat)
-        self.agents: list[str] = []
         self.observation_spaces = {name: self._space() for name in self.possible_agents}
         self.action_spaces = {name: Choice(len(self.actions.names)) for name in self.possible_agents}
         self._cards = Cards(np.random.default_rng())
         self._follow = _followed if game.deals else _after
+        self._nobody_sits()
 
     # --------------------------------------------------------------------------------------------- what PettingZoo asks
 
@@ -98,19 +98,27 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         del options
         if seed is not None:
             self._cards = Cards(np.random.default_rng(seed))
+        self._nobody_sits()
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
-        self._rewarded = False
-        self._words = 0
-        self.position: Any = self.rules.start(self._opening)
-        self._stage = -1
-        self._to_ask: list[Seat] = []
-        self.agent_selection = self.agents[0]
         self._go_on()
+
+    def _nobody_sits(self) -> None:
+        """Everything as it is before the first word; until `reset` no action is open."""
+        names = self.possible_agents
+        self.agents = []
+        self.rewards = dict.fromkeys(names, 0.0)
+        self._cumulative_rewards = dict.fromkeys(names, 0.0)
+        self.terminations = dict.fromkeys(names, False)
+        self.truncations = dict.fromkeys(names, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in names}
+        self.agent_selection = names[0]
+        self.position: Any = self.rules.start(self._opening)
+        self._open = self.actions.closed
+        self._offers: tuple[Offer[Any], ...] = ()
+        self._to_ask: list[Seat] = []
+        self._stage = -1
+        self._words = 0
+        self._rewarded = False
 
     def step(self, action: Any) -> None:
         """The agent in turn speaks.  Raises: IllegalMove (`masked`), and nothing has changed."""

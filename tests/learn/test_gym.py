@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from bankomet.core.errors import BadOption, IllegalMove
 from bankomet.faces import learn
 from bankomet.faces.learn import duels
+from bankomet.faces.learn.bankers import solved_banker
 from bankomet.faces.learn.gym import DRAW, STAND, CountingEnv, DrawingEnv, OchkoEnv, ThirtyOneEnv
 from bankomet.solve.live import next_series
 from bankomet.solve.solutions import kept
@@ -157,6 +158,18 @@ def test_two_who_have_read_the_solution_come_near_its_value(options: dict[str, A
         gains.append(gained)
     error = float(np.std(gains)) / len(gains) ** 0.5
     assert abs(np.mean(gains) + solution.value_float) < 4 * error
+
+
+@pytest.mark.parametrize("duel", [duels.ochko(), duels.ochko(pictures="10", bust="announced")])
+def test_the_solved_banker_does_what_is_solved(duel: duels.Duel) -> None:
+    """With every hand, after every number of the punter's draws."""
+    assert duel.rules is not None
+    banker, solution = solved_banker(duel), kept(duel.rules)
+    mixed = 0
+    for (drawn, hand), decision in solution.banker.items():
+        assert banker(duel.pack.cards(hand), drawn) == float(decision.draw)
+        mixed += 0 < decision.draw < 1
+    assert mixed > 0
 
 
 def test_what_is_not_solved_has_no_solved_banker() -> None:

@@ -252,6 +252,15 @@ def test_a_counter_of_cards_is_paid_series_by_series() -> None:
     assert paid == {0: {0.0}, 1: {-1.0, 2.0}}
 
 
+def test_cards_of_mousetrap_lie_in_the_order_in_which_they_are_laid() -> None:
+    """1, 3, 2 all come out; 4, 3, 1, 2 do not; the orders backwards would do otherwise."""
+    for n, laid, out in ((3, (1, 3, 2), 3.0), (4, (4, 3, 1, 2), 0.0)):
+        state = pyspiel.load_game(f"python_bankomet_mousetrap(n={n})").new_initial_state()
+        for card in laid:
+            state.apply_action(card - 1)
+        assert state.returns() == [out]
+
+
 def test_the_circles_of_mousetrap_are_all_orders_and_each_is_counted() -> None:
     """All orders of five cards: how many of them let how many cards out, as `mousetrap` counts them."""
     game = pyspiel.load_game("python_bankomet_mousetrap(n=5)")

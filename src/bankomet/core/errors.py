@@ -140,11 +140,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "no_workers": "the cluster at {url} has had no worker for {seconds} seconds",
     "bad_worker": "a worker of the cluster at {url} cannot simulate ({why}); all need bankomet {version} and numba",
     "cluster_lost": "the cluster at {url} was lost before the work was done: {why}",
-    # stakes
-    "not_installed": "{library} is not installed; it comes with pip install 'bankomet[{extra}]'",
+    # learning
     "not_installed": "not installed: {library}; it comes with pip install 'bankomet[{extra}]'",
     "bad_pack": "no pack is written {pack!r}; write rising values with how many cards of each, such as 1:2 2:2 3:2",
     "masked": "action {action} is masked now; open: {possible}",
+    # stakes
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",
 }
 

@@ -133,7 +133,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "no_workers": "В кластере {url} уже {seconds} секунд нет ни одного исполнителя.",
     "bad_worker": "Исполнитель кластера {url} моделировать не может ({why}); всем нужны bankomet {version} и numba.",
     "cluster_lost": "Кластер {url} пропал раньше, чем работа кончилась: {why}.",
-    "not_installed": "{library} не установлена; она ставится командой pip install 'bankomet[{extra}]'.",
+    # learning
     "not_installed": "Не установлено: {library}; ставится командой pip install 'bankomet[{extra}]'.",
     "bad_pack": "Колоду так не записывают: {pack!r}; нужны значения по возрастанию и число карт, например 1:2 2:2 3:2.",
     "masked": "Действие {action} сейчас закрыто маской; открыты: {possible}.",

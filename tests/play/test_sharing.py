@@ -216,6 +216,28 @@ def test_who_is_connected_at_the_other_is_not_away(postgres: Postgres) -> None:
     _play(postgres, scenario, timing=replace(STILL, lost_ms=700))
 
 
+def test_who_comes_while_another_is_told_of_is_told_of_too(postgres: Postgres) -> None:
+    """The second comes while the store still writes the first down."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        attend, writing, come = two.store.attend, asyncio.Event(), asyncio.Event()
+
+        async def slowly(*told: Any) -> None:  # noqa: ANN401 - as it has it
+            await attend(*told)
+            writing.set()
+            await come.wait()
+
+        two.store.attend = slowly  # type: ignore[assignment, method-assign]
+        there.arrive("p1")
+        await asyncio.wait_for(writing.wait(), 5)
+        there.arrive("p2")
+        come.set()
+        await until(lambda: here._others == {"p1", "p2"})
+
+    _play(postgres, scenario)
+
+
 def test_a_dead_process_is_succeeded_and_its_table_goes_on(postgres: Postgres) -> None:
     """Bots and clocks are taken over; nobody is away for the time between."""
 

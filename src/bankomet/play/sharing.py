@@ -184,10 +184,15 @@ class Sharing:
         while self._asks:
             await self._store.tell("ask", *self._asks.popleft())
         for table_id in tuple(self._changed):
+            del self._changed[table_id]  # what changes while it is told is told again
             desk = self._desks.get(table_id)
-            if desk is not None:
+            if desk is None:
+                continue
+            try:
                 await self._tell_change(desk)
-            self._changed.pop(table_id, None)
+            except StoreDown:
+                self._changed[table_id] = None
+                raise
 
     async def _tell_change(self, desk: Desk) -> None:
         table_id, state = desk.info.id, (desk.pace, desk.running)

@@ -90,7 +90,7 @@ def test_both_languages_say_the_same_things(game: str) -> None:
 def test_every_clause_is_told(lang: Lang) -> None:
     assert {game: [clause.id for clause in told.clauses] for game, told in rulebooks(lang).items()} == CLAUSES
     assert list(rulebooks(lang)) == list(GAMES)
-    assert [clause.id for clause in COMMON[lang].clauses] == ["G1", "G2", "G3"]
+    assert [clause.id for clause in COMMON[lang].clauses] == ["G1", "G2", "G3", "G4"]
 
 
 @both
@@ -123,7 +123,7 @@ def test_every_preset_is_a_tradition_of_the_page(game: str, lang: Lang) -> None:
 def test_every_option_of_the_game_is_told_with_all_its_values(game: str, lang: Lang) -> None:
     told = rulebooks(lang)[game]
     assert set(told.options) == {option.name for option in GAMES[game].options}
-    assert set(COMMON[lang].options) == {"refill"}
+    assert set(COMMON[lang].options) == {"refill", "hints"}
     for option in GAMES[game].options:
         text = told.options[option.name]
         assert {choice.value for choice in text.choices} == set(option.values or (option.possible,)), option.name
@@ -189,7 +189,7 @@ def test_the_page_is_whole_and_every_link_in_it_leads_somewhere(lang: Lang) -> N
 def test_every_clause_is_a_landmark_of_its_own(lang: Lang) -> None:
     """Games have clauses of the same title; their numbers tell them apart."""
     labels = re.findall(r'<section class="clause" id="\w+" aria-label="([^"]+)"', render_rules(lang))
-    assert len(labels) == len(set(labels)) == sum(map(len, CLAUSES.values())) + 3
+    assert len(labels) == len(set(labels)) == sum(map(len, CLAUSES.values())) + 4
     assert len({label.partition(". ")[2] for label in labels}) < len(labels)
 
 

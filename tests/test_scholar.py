@@ -15,6 +15,9 @@ from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
 from bankomet.games.thirty_one.presets import COUP
 from bankomet.play import bots, scholar
 from bankomet.play.bots import Style
+from bankomet.play.doing import Doing
+from bankomet.play.dues import Due, What
+from bankomet.play.house import Join
 from bankomet.play.seen import seen_by
 from bankomet.play.shoe import SeededDice
 from bankomet.solve.estimate import estimated
@@ -124,6 +127,17 @@ def test_the_banker_weighs_what_every_punter_would_have_him_do() -> None:
     assert banker((0, 10), (0, 30)) is True
     assert banker((0, 1000), (2, 1)) is True
     assert banker((0, 1), (2, 1000)) is False
+
+
+@pytest.mark.parametrize(("stakes", "word"), [((300, 1), "draw 1"), ((1, 300), "stand 1")])
+def test_at_a_running_table_it_weighs_by_what_lies_there(stakes: tuple[int, int], word: str) -> None:
+    """Sixteen in two cards: against a punter who drew nothing he draws, against one who drew two he stands."""
+    now = played("ochko book").took(Join(BANKER, "b1", Style.SCHOLAR, "Ada")).then("join 2 3", "lot 1", "bank 1 400")
+    for seat, stake in zip((2, 3), stakes, strict=True):
+        now = now.then(f"stake {seat} {stake}")
+    now = now.then("close", "hands 2 9♥ 8♥, 3 2♦ 3♦, 1 8♠ 8♣", "stand 2", "gets 3 4♦ 5♦", "stand 3")
+    (said,) = Doing("table", SeededDice(1, "weighs"), b"").entries(now.table, Due(0, What.BOT, BANKER))
+    assert str(said) == word
 
 
 def _ranks(values: tuple[int, ...]) -> list[str]:

@@ -26,7 +26,7 @@ from bankomet.games.thirteen import facts as t
 from bankomet.play import bots
 from bankomet.play import house as h
 from bankomet.play.log import parse_entry, split_log
-from bankomet.play.terms import REFILL
+from bankomet.play.terms import table_options
 from tests.support.spoken import (
     GAINS,
     GUEST,
@@ -394,7 +394,7 @@ def test_the_reasons_of_bad_text_are_russian_too() -> None:
 def test_every_preset_option_and_value_has_a_title(game: str, lang: Lang) -> None:
     """A new tradition, option or value without its words fails here."""
     titles = [words.game_title(game, lang), *(words.preset_title(game, each, lang) for each in GAMES[game].presets)]
-    for option in (*GAMES[game].options, REFILL):
+    for option in (*GAMES[game].options, *table_options(GAMES[game])):
         titles.append(words.option_title(game, option.name, None, lang))
         titles.extend(words.option_title(game, option.name, value, lang) for value in option.values)
     assert all(titles)

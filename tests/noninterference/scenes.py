@@ -16,7 +16,7 @@ from bankomet.play.seals import Commit
 from bankomet.play.shoe import SeededDice
 from bankomet.play.store import Row, TableInfo
 from bankomet.play.table import Entry, Table, open_table
-from bankomet.play.terms import Terms, agree
+from bankomet.play.terms import Terms, agree, table_options
 from tests.noninterference.ideal import ordering
 from tests.support.audit import willing
 
@@ -65,7 +65,7 @@ def variations(game: str) -> list[tuple[str, Options]]:
     presets: list[tuple[str, Options]] = [(preset, ()) for preset in found.presets]
     return presets + [
         (found.default_preset, ((option.name, value),))
-        for option in found.options
+        for option in (*table_options(found), *found.options)
         for value in option.values or (str(min(10, end)) for end in option.span or ())
         if value != option.default
     ]

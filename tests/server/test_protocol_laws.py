@@ -32,7 +32,7 @@ from tests.support.ears import Ear, Message, session_of
 from tests.support.house import QUICK, STILL, Hall, opened, until
 from tests.support.web import merge
 
-KINDS = "hello move sit rise refill back cut card run pace add_bot drop_bot lang ping".split()
+KINDS = "hello move sit rise refill back cut card run pace add_bot drop_bot lang coach hint ping".split()
 SOME_TEXT = st.one_of(
     st.sampled_from(["0.staking.1", "stake 1 10", "out 2", "turn K♠", "calm", "en", "steady", "Вера"]),
     st.text(max_size=12),

@@ -85,13 +85,14 @@ def said(draw: st.DrawFn, at: Reached) -> tuple[str, Message]:
         "add_bot": {"style": st.sampled_from([None, "steady", "god"])}, "drop_bot": {"seat": seat},
         "card": {}, "run": {"on": st.booleans()}, "pace": {"pace": st.sampled_from([str(pace) for pace in Pace])},
         "lang": {"lang": st.sampled_from(["ru", "en"])}, "hello": {"seen": st.none() | whole}, "ping": {},
+        "coach": {}, "hint": {},
     }  # fmt: skip
     assert {*kinds, "move"} == {*messages._READERS}, "every kind is sent"
     if moves:
         kinds["move"] = {"at": st.sampled_from([*[at.table.at] * 4, *STALE]), "move": st.sampled_from(moves)}
     do = draw(st.sampled_from([*kinds, *["move"] * (6 if moves else 0)]))
     message = {"do": do, **{name: draw(value) for name, value in kinds[do].items()}}
-    if do not in ("card", "run", "pace", "lang", "hello", "ping"):
+    if do not in ("card", "run", "pace", "lang", "hello", "ping", "coach", "hint"):
         message["id"] = "click-000000"
     return who, message
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bankomet.core.game import Option
 from bankomet.games import GAMES
 from bankomet.games.thirteen.rules import Rules
-from bankomet.play.terms import Terms, agree
+from bankomet.play.terms import Terms, agree, table_options
 
 SMALL_PACKS: Final = ((3, 1), (2, 1), (2, 2), (3, 2), (4, 1), (4, 2), (3, 1), (2, 1), (1, 1), (1, 4))
 """Ranks and suits of packs in which everything that a pack can do happens soon."""
@@ -36,7 +36,7 @@ def terms(
         for option in game.options
         if draw(st.integers(0, 3)) >= SELDOM.get(option.name, 2)
     }
-    options["refill"] = draw(st.sampled_from(("yes", "no")))
+    options |= {option.name: draw(values(option)) for option in table_options(game)}
     purse = draw(st.sampled_from((20, 20, 25, 41, 100, 10**9)))
     stake = draw(st.sampled_from((1, 7, 10)))
     return agree(

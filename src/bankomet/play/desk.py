@@ -27,7 +27,7 @@ from bankomet.play.sealer import Placed
 from bankomet.play.seals import Order, Seal
 from bankomet.play.shoe import Dice
 from bankomet.play.store import Conflict, StaleLease, Store, StoreDown, TableInfo, Unsure
-from bankomet.play.table import Place, Table
+from bankomet.play.table import Entry, Place, Table
 from bankomet.play.tally import Tally
 
 MOST_AT_ONCE: Final = 256
@@ -94,6 +94,7 @@ class Desk:
         self.n = folded.n
         self.head = folded.head
         self.past = folded.past
+        self.begun = folded.begun
         self.pace = Pace(info.pace)
         self.running = False
         self.stopped = False
@@ -296,6 +297,12 @@ class Desk:
     def placed(self, seal: Seal, order: Order) -> Placed:
         """What lies at every place of an order, and what hides it: for who is shown the card and nobody else."""
         return self._doing.placed(seal, order)
+
+    async def entries(self, after: int) -> list[Entry]:
+        """What the records after this one hold, up to the last that everybody has been told of.  Raises: StoreDown."""
+        n, game = self.n, self.table.terms.game
+        rows = await self._store.rows(self.info.id, after=after)
+        return [parse_entry(game, row.record.kind, row.record.text) for row in rows if row.record.n <= n]
 
     @property
     def watched(self) -> bool:
@@ -584,6 +591,7 @@ class Desk:
         if not draft.rows:
             return
         before, now = self.table, self.time.now_ms()
+        self.begun = self.begun.noting(self.n, before, draft.table)
         self._reckoned = None
         self.table, self.n, self.head = draft.table, draft.n, draft.head
         self.past.add(self.n, draft.facts, before.places, self.table.places)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Seat
-from bankomet.play import bots
+from bankomet.play import bots, scholar
 from bankomet.play.dues import Due, What
 from bankomet.play.house import Away, Back, Clock, Close, Cut, Refill, Rest, Wake
 from bankomet.play.sealer import Placed, Sealer
@@ -116,7 +116,8 @@ class Doing:
         offers = table.offers(seat)
         if not offers:
             raise IllegalMove("not_your_turn", seat=seat)
-        style, rules, view = style_at(table, seat), table.terms.rules, table.state.seen_by(seat)
+        style, rules = style_at(table, seat), table.terms.rules
+        view = scholar.with_stakes(table, seat) if style is bots.Style.SCHOLAR else table.state.seen_by(seat)
         return GameMove(bots.speak(style, rules, view, seat, offers, self._dice))
 
     def _bot_volunteers(self, table: Table, seat: Seat) -> tuple[Entry, ...]:

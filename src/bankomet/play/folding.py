@@ -7,6 +7,7 @@ from hmac import compare_digest
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, told_to_all
 from bankomet.play.actions import Action
+from bankomet.play.begun import NOTHING_BEGUN, Begun
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record, shown
 from bankomet.play.past import Past
 from bankomet.play.seals import Commit
@@ -22,6 +23,7 @@ class Folded:
     n: int
     head: bytes
     past: Past = field(default_factory=Past)
+    begun: Begun = NOTHING_BEGUN
     actions: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     """By key: the record that each action led to, and what was asked."""
     secret: bytes = b""
@@ -38,9 +40,9 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
     n, heads = 0, dict[int, str]()
     try:
         terms = parse_header(header)
-        table, head, past = open_table(terms), genesis(header), Past()
+        table, head, past, begun = open_table(terms), genesis(header), Past(), NOTHING_BEGUN
         for n, row in enumerate(rows, 1):
-            before = table.places
+            before = table
             entry = parse_entry(terms.game, row.record.kind, row.record.text)
             table, facts = table.after(entry)
             head = chained(head, row.record)
@@ -48,10 +50,11 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
                 raise IllegalMove("log_damaged", n=n)
             if row.action_id is not None:
                 heads[n] = shown(head)
-            past.add(n, map(told_to_all, facts), before, table.places)
+            past.add(n, map(told_to_all, facts), before.places, table.places)
+            begun = begun.noting(n - 1, before, table)
     except Refusal as refusal:
         raise IllegalMove("log_damaged", n=n) from refusal
-    return Folded(table, n, head, past, actions_of(rows), last_secret(rows), heads)
+    return Folded(table, n, head, past, begun, actions_of(rows), last_secret(rows), heads)
 
 
 def unchanged(row: Row, head: bytes) -> bool:

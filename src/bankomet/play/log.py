@@ -38,6 +38,8 @@ _HIDDEN: Final = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-
 """A card that is dealt face down, and the cards of a shuffle in mid-coup before the digest that binds them."""
 KINDS: Final = ("game", "house", "seal")
 _FIELDS: Final = ("game", "preset", "rev", "stake", "purse", "refill", "seats")
+_HINTS: Final = "hints"
+"""A line that stands only where hints are allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ def print_header(terms: Terms) -> str:
         f"stake {terms.stake}",
         f"purse {terms.purse}",
         f"refill {'yes' if terms.refill else 'no'}",
+        *([f"{_HINTS} yes"] if terms.hints else []),
         f"seats {terms.seat_count}",
     ]
     return "\n".join(lines)
@@ -111,7 +114,7 @@ def parse_header(text: str) -> Terms:
         if name == "option":
             option, _, chosen = value.partition("=")
             options.append((option, chosen))
-        elif name in _FIELDS and name not in given:
+        elif name in (*_FIELDS, _HINTS) and name not in given:
             given[name] = value
         else:
             raise BadNotation("bad_header", why=f"unexpected line {line!r}")
@@ -122,7 +125,7 @@ def parse_header(text: str) -> Terms:
         game=given["game"],
         preset=given["preset"],
         rev=parse_chips(given["rev"]),
-        options=[*options, ("refill", given["refill"])],
+        options=[*options, *((name, given[name]) for name in ("refill", _HINTS) if name in given)],
         purse=parse_chips(given["purse"]),
         stake=parse_chips(given["stake"]),
         seat_count=parse_chips(given["seats"]),

@@ -7,13 +7,15 @@ game that is.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bankomet.core.cards import parse_card
-from bankomet.core.game import Exact, Json, Offer, Rules, View
+from bankomet.core.game import Exact, Json, Offer, Rules, Seat, View
 from bankomet.play.shoe import Dice
+from bankomet.play.table import Table
 from bankomet.solve.hands import Hand
-from bankomet.solve.solutions import Chance, Solution, nearest
+from bankomet.solve.solutions import Chance, Decision, Solution, nearest
 from bankomet.solve.solved import Solvable
 
 PARTS: Final = 10**9
@@ -47,6 +49,32 @@ def draws(rules: Rules[Any], view: View, dice: Dice) -> bool | None:
     return None if chance is None else dice.below(PARTS) < chance * PARTS
 
 
+def with_stakes(table: Table, seat: Seat) -> View:
+    """The game as the scholar at this seat sees it: with what everybody has staked, by which a banker weighs them."""
+    view = table.state.seen_by(seat)
+    by_seat = view.public.get("by_seat", {})
+    assert isinstance(by_seat, dict)
+    staked: dict[str, Json] = {
+        key: {**_seat(shown), "stake": table.state.stake_of(Seat(int(key)))} for key, shown in by_seat.items()
+    }
+    return replace(view, public={**view.public, "by_seat": staked})
+
+
+def weighed(rules: Solvable, solution: Solution, view: View) -> list[tuple[int, Decision]]:
+    """What a hand would do on account of each stake that it plays for, as far as it has a choice.
+
+    A punter plays for his own; a banker for those of the punters who still stand.
+    """
+    hand = hand_of(rules, solution, view.private["hand"])
+    if view.private["seat"] == game_of(view)["banker"]:
+        asked = [(stake, solution.decision(seen, hand)) for stake, seen in _still_in(view)]
+    else:
+        stake = view.private["stake"]
+        assert isinstance(stake, int)
+        asked = [(stake, solution.decision(None, hand))]
+    return [(stake, decision) for stake, decision in asked if decision is not None]
+
+
 def _chance(rules: Solvable, solution: Solution, view: View) -> Chance | None:
     hand = hand_of(rules, solution, view.private["hand"])
     if view.private["seat"] == game_of(view)["banker"]:
@@ -60,14 +88,19 @@ def _still_in(view: View) -> Iterator[tuple[int, int]]:
     banker = game_of(view)["banker"]
     seats = view.public.get("seats") or game_of(view)["by_seat"]
     assert isinstance(seats, dict)
-    for seat, shown in seats.items():
-        assert isinstance(shown, dict)
+    for seat, each in seats.items():
+        shown = _seat(each)
         hand = shown["hand"]
         if isinstance(hand, dict) and int(seat) != banker and hand["state"] == "stands":
             drawn, stake = hand["drawn"], shown.get("stake", 1)
             assert isinstance(drawn, int)
             assert isinstance(stake, int)
             yield max(1, stake), drawn
+
+
+def _seat(shown: Json) -> dict[str, Json]:
+    assert isinstance(shown, dict)
+    return shown
 
 
 def hand_of(rules: Solvable, solution: Solution, cards: Json) -> Hand:

@@ -8,13 +8,16 @@ from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
 from bankomet.core.game import Game, Option, Rules
 from bankomet.games import find_game, find_rules
+from bankomet.solve.solved import SOLVED
 
 MOST_SEATS: Final = 1000
 MOST_PURSE: Final = 10**9
 PURSE: Final = Chips(1000)
 STAKE: Final = Chips(10)
 REFILL: Final = Option("refill", ("yes", "no"), "yes", "G1")
-"""The one option of every table, whatever is played on it."""
+"""An option of every table, whatever is played on it."""
+HINTS: Final = Option("hints", ("no", "yes"), "no", "G4")
+"""An option of the tables whose game is solved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +31,17 @@ class Terms:
     purse: Chips
     stake: Chips
     refill: bool
+    hints: bool
     seat_count: int
+
+
+def table_options(game: Game) -> tuple[Option, ...]:
+    """The options of a table that are not of its game.
+
+    >>> [option.name for option in table_options(find_game("ochko"))]
+    ['hints', 'refill']
+    """
+    return (HINTS, REFILL) if game.name in SOLVED else (REFILL,)
 
 
 def agree(
@@ -43,7 +56,7 @@ def agree(
 ) -> Terms:
     """Terms from what somebody asked for, everything else as the preset has it.
 
-    `options` are those of the game, and `refill`.  Without `preset` the game's default one.
+    `options` are those of the game and of its table (`table_options`).  Without `preset` the game's default one.
     Raises: BadOption.
 
     >>> agree(game="thirteen", preset="000", options=[("pack_out", "bank_ends")], seat_count=6).changed
@@ -54,8 +67,7 @@ def agree(
     if not found.fewest_seats <= seat_count <= found.most_seats:
         raise BadOption("bad_seats", lo=found.fewest_seats, hi=found.most_seats, seats=seat_count)
     wanted = dict(options)
-    refill = wanted.pop(REFILL.name, REFILL.default)
-    REFILL.check(refill)
+    of_table = {option.name: _taken(wanted, option) for option in table_options(found)}
     rules = base.with_stake(Chips(stake))
     for name, value in wanted.items():
         rules = rules.with_option(name, value)
@@ -69,6 +81,14 @@ def agree(
         changed={name: value for name, value in now.items() if value != before[name]},
         purse=Chips(purse),
         stake=Chips(stake),
-        refill=refill == "yes",
+        refill=of_table[REFILL.name] == "yes",
+        hints=of_table.get(HINTS.name) == "yes",
         seat_count=seat_count,
     )
+
+
+def _taken(wanted: dict[str, str], option: Option) -> str:
+    """The value that is wanted of an option, taken out of `wanted`.  Raises: BadOption."""
+    value = wanted.pop(option.name, option.default)
+    option.check(value)
+    return value

@@ -6,7 +6,7 @@ from bankomet.faces.cli.asking import Asked, Command, Parser
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, game_title, option_title, preset_title
 from bankomet.games import GAMES, find_rules
-from bankomet.play.terms import REFILL
+from bankomet.play.terms import table_options
 
 
 def _fill(parser: Parser) -> None:
@@ -27,7 +27,10 @@ COMMAND = Command("games", _fill, _run)
 def options_of(game: Game) -> list[tuple[Option, str]]:
     """The options of a game, those of any table too, each with its default: what the default preset has."""
     usual = find_rules(game, game.default_preset).options()
-    return [(option, usual[option.name]) for option in game.options] + [(REFILL, REFILL.default)]
+    return [
+        *((option, usual[option.name]) for option in game.options),
+        *((option, option.default) for option in table_options(game)),
+    ]
 
 
 def _json(game: Game) -> Json:

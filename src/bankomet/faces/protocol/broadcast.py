@@ -13,6 +13,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Fact, Json, Seat
 from bankomet.core.notation import fact_json
 from bankomet.faces.protocol.chance import chance_json
+from bankomet.faces.protocol.coaching import Coaching
 from bankomet.faces.protocol.opened import Opened
 from bankomet.faces.protocol.patch import patch_for_all
 from bankomet.faces.words import Lang, Said, say
@@ -46,6 +47,7 @@ class Broadcast:
         """Those that have, and are told."""
         self._encode = encode
         self.opened = Opened(desk)
+        self.coaching = Coaching(desk)
         self._shown: dict[str, Json] | None = None
         """The view that every session has; None while there is none."""
         self._given: list[tuple[Table, dict[str, Json]]] = []

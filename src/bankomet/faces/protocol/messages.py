@@ -134,13 +134,23 @@ class SetLang:
 
 
 @dataclass(frozen=True, slots=True)
+class AskCoach:
+    """What was best in the coup settled last?"""
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """What is best now?"""
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Are you there?"""
 
 
 Doing: TypeAlias = MoveIt | Sit | Rise | FillUp | ComeBack | CutIt | GiveShare | OpenShare | AddBot | DropBot
 """Messages that change the table and are answered by `done` or `no`."""
-Message: TypeAlias = Hello | Doing | Card | Run | SetPace | SetLang | Ping
+Message: TypeAlias = Hello | Doing | Card | Run | SetPace | SetLang | AskCoach | AskHint | Ping
 
 
 class _Fields:
@@ -229,6 +239,8 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Message]]] = {
     "run": lambda f: Run(f.take("on", _flag)),
     "pace": lambda f: SetPace(f.take("pace", Pace)),
     "lang": lambda f: SetLang(f.take("lang", _lang)),
+    "coach": lambda _: AskCoach(),
+    "hint": lambda _: AskHint(),
     "ping": lambda _: Ping(),
 }
 

@@ -13,6 +13,8 @@ from bankomet.core.notation import parse_name, to_json
 from bankomet.faces.protocol.broadcast import Broadcast, Encode
 from bankomet.faces.protocol.messages import (
     AddBot,
+    AskCoach,
+    AskHint,
     Card,
     ComeBack,
     CutIt,
@@ -33,7 +35,8 @@ from bankomet.faces.protocol.messages import (
     parse_message,
 )
 from bankomet.faces.words import LANGS, Lang, game_title, meanwhile, preset_title, refused, texts, yours
-from bankomet.play import actions, scholar
+from bankomet.faces.words.coach import hinted, reviewed
+from bankomet.play import actions, coach, scholar
 from bankomet.play.actions import Action, Making
 from bankomet.play.bots import Style
 from bankomet.play.lobby import House
@@ -114,8 +117,30 @@ class Session:
                 self._desk.let_run(self.person.id, on=on)
             case SetPace(pace):
                 await self._desk.set_pace(self.person.id, pace)
+            case AskCoach():
+                await self._tell_review()
+            case AskHint():
+                await self._tell_hint()
             case _:
                 await self._act(message)
+
+    async def _tell_review(self) -> None:
+        """What was best with one's own hand in the coup settled last; nothing to who had none."""
+        review = await self._broadcast.coaching.last()
+        choices = () if review is None else review.by_person.get(self.person.id, ())
+        self._answer(
+            {
+                "is": "coach",
+                "coup": None if review is None else review.coup,
+                "lines": [*reviewed(choices, self.lang)],
+                "cost_milli": sum(choice.cost_milli for choice in choices),
+            }
+        )
+
+    async def _tell_hint(self) -> None:
+        """What is best with one's own hand now, where the table has agreed on hints."""
+        advice = await self._broadcast.coaching.now(self.person.id)
+        self._answer({"is": "hint", "at": self._desk.table.at, "text": hinted(advice, self.lang)})
 
     def _hello(self, hello: Hello) -> None:
         if hello.lang is not None:
@@ -259,6 +284,8 @@ class Session:
             "stake": terms.stake,
             "purse": terms.purse,
             "refill": terms.refill,
+            "hints": terms.hints,
+            "coach": coach.judges(terms.rules),
             "seat_count": terms.seat_count,
             "private": info.private,
             "invite": self._invitation.link,

@@ -23,7 +23,7 @@ from bankomet.games import GAMES, find_game
 from bankomet.play.clocks import Pace, wall_ms
 from bankomet.play.lobby import Founding
 from bankomet.play.log import Record, open_part, parse_entry, print_log
-from bankomet.play.terms import PURSE, REFILL, STAKE, Terms, agree
+from bankomet.play.terms import PURSE, STAKE, Terms, agree, table_options
 
 routes: Final = web.RouteTableDef()
 BOTS: Final = 4
@@ -248,7 +248,7 @@ def _game(game: Game, lang: Lang) -> dict[str, Json]:
         "most_seats": game.most_seats,
         "paced": game.paced,
         "presets": [_preset(game, name, lang) for name in game.presets],
-        "options": [_option(game, option, lang) for option in (*game.options, REFILL)],
+        "options": [_option(game, option, lang) for option in (*game.options, *table_options(game))],
     }
 
 
@@ -276,7 +276,7 @@ def _preset(game: Game, name: str, lang: Lang) -> dict[str, Json]:
         "note": preset_note(game.name, name, lang),
         "source": str(rules.source),
         "books": list(preset_books(game.name, name, lang)),
-        "options": {**options, REFILL.name: REFILL.default},
+        "options": {**options, **{option.name: option.default for option in table_options(game)}},
     }
 
 

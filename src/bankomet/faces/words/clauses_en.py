@@ -563,6 +563,26 @@ TABLE: Final = (
         ),
         notes=(ours("No source speaks of it: at their tables nobody’s line went dead."),),
     ),
+    Clause(
+        id="G4",
+        title="Hints",
+        text=(
+            (
+                "A table of Ochko or Thirty-one may agree on hints beforehand: who is asked whether he draws may "
+                "ask what is best, and is answered alone, by his own cards and by what everybody sees. What was "
+                "best is told after a coup at any such table: nothing of it can be changed by then."
+            ),
+        ),
+        notes=(ours("The sources know of no adviser at one’s shoulder."),),
+        options=(
+            OptionText(
+                name="hints",
+                title="Hints",
+                default="no",
+                choices=(Choice(value="no", text="not allowed"), Choice(value="yes", text="allowed in one’s turn")),
+            ),
+        ),
+    ),
 )
 
 RULEBOOK: Final = Rulebook(

@@ -21,13 +21,20 @@ def reviewed(choices: Sequence[Choice], lang: Lang) -> list[str]:
 
 
 def _about(choices: Sequence[Choice], lang: Lang) -> Iterator[str]:
-    """Each one that cost something, or all in one."""
-    costly = [choice for choice in choices if choice.cost_milli]
-    if not costly and len(choices) > 1 and all(choice.advice.best for choice in choices):
-        yield filled(texts(lang)["coach.all"], lang, n=len(choices))
-        return
-    for choice in costly or choices:
-        yield filled(texts(lang)[_key(choice)], lang, total=choice.advice.total, cost=_sum(choice.cost_milli, lang))
+    """The dearest of them, and what all have cost; where none has cost anything, all in one."""
+    costly = sorted((choice for choice in choices if choice.cost_milli), key=lambda choice: -choice.cost_milli)
+    known = [choice for choice in choices if choice.advice.best]
+    if costly or len(choices) == 1:
+        yield _of_one((costly or choices)[0], lang)
+    elif known:
+        yield filled(texts(lang)["coach.all"], lang, n=len(known))
+    if len(costly) > 1:
+        cost = _sum(sum(choice.cost_milli for choice in costly), lang)
+        yield filled(texts(lang)["coach.sum"], lang, cost=cost)
+
+
+def _of_one(choice: Choice, lang: Lang) -> str:
+    return filled(texts(lang)[_key(choice)], lang, total=choice.advice.total, cost=_sum(choice.cost_milli, lang))
 
 
 def _key(choice: Choice) -> str:

@@ -19,7 +19,7 @@ import { number, t } from "./words.js";
 /**
  * @typedef {object} Doing
  * @property {(move: string, sum: number | null) => void} move
- * @property {(what: "sit" | "refill" | "back" | "card" | "home") => void} press
+ * @property {(what: "sit" | "refill" | "back" | "card" | "hint" | "home") => void} press
  * @property {(on: boolean) => void} run
  * @property {(cards: number) => void} cut
  * @property {(cards: number) => void} cutForHim

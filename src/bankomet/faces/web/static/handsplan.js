@@ -1,4 +1,4 @@
-// What the control bar offers while cards are in hands: another card or enough, or what one waits for.
+// What the control bar offers while cards are in hands: another card, enough, a hint; or what one waits for.
 
 import { isOver, ownHand } from "./coup.js";
 import { iHoldTheBank, nameAt, offered } from "./view.js";
@@ -13,13 +13,15 @@ import { t } from "./words.js";
  * Another card, or enough; a hand that can only stand has one button.
  * @param {View} view
  * @param {HandsGame} game
- * @returns {{main: Control, second: Control | null}}
+ * @returns {{main: Control, second: Control | null, third: Control | null}}
  */
 export function myWord(view, game) {
   const draw = offered(view, "draw");
   const enough = standing(view, game);
-  if (!draw) return { main: enough, second: null };
-  return { main: { text: t("hands.another"), act: { do: "move", move: draw.move }, key: "E" }, second: enough };
+  if (!draw) return { main: enough, second: null, third: null };
+  const another = /** @type {Control} */ ({ text: t("hands.another"), act: { do: "move", move: draw.move }, key: "E" });
+  const hint = /** @type {Control} */ ({ text: t("coach.hint"), act: { do: "hint" } });
+  return { main: another, second: enough, third: view.table.hints ? hint : null };
 }
 
 /**

@@ -1,7 +1,9 @@
-// What the table adds to the settings sheet: pace, the log, all keys, leaving; on a phone also the links of the top.
+// What the table adds to the settings sheet: the coach, pace, the log, all keys, leaving; on a phone also the links of the top.
 
+import { makeTick } from "./dialog.js";
 import { el, setAttr, setText, show } from "./dom.js";
 import { makePace } from "./pace.js";
+import { look, setLook } from "./settings.js";
 import { may } from "./view.js";
 import { t } from "./words.js";
 
@@ -11,6 +13,7 @@ import { t } from "./words.js";
 /** @param {{pace: (pace: Pace) => void, invite: () => void, help: () => void, rise: () => void, people: () => void}} on */
 export function makeMenu(on) {
   const title = el("h3");
+  const coach = makeTick((on) => setLook({ coach: on }));
   const paceTitle = el("h3");
   const pace = makePace("menu-pace", on.pace);
   const invite = el("button", { type: "button", class: "quiet ph-item", onclick: on.invite });
@@ -24,10 +27,12 @@ export function makeMenu(on) {
   const paceBox = el("div", { class: "group" }, paceTitle, pace.node);
   const items = el("div", { class: "items" }, invite, rules, chances, people, log, fair, help, rise);
   return {
-    nodes: [paceBox, el("div", { class: "group" }, title, items)],
+    nodes: [coach.node, paceBox, el("div", { class: "group" }, title, items)],
     /** @param {View} view */
     update(view) {
       setText(title, t("menu.table"));
+      coach.update(look().coach, t("coach.look"));
+      show(coach.node, view.table.coach);
       setText(paceTitle, t("menu.pace"));
       show(paceBox, may(view, "pace"));
       pace.update(view.public.pace, true);

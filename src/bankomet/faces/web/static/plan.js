@@ -11,7 +11,7 @@ import { t } from "./words.js";
 
 /**
  * What a control does when pressed.
- * @typedef {{do: "amount"} | {do: "move", move: string} | {do: "sit" | "refill" | "back" | "card" | "home"}
+ * @typedef {{do: "amount"} | {do: "move", move: string} | {do: "sit" | "refill" | "back" | "card" | "hint" | "home"}
  *   | {do: "run", on: boolean}} Act
  */
 

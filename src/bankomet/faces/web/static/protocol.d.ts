@@ -167,6 +167,10 @@ export interface Meta {
   stake: number;
   purse: number;
   refill: boolean;
+  /** May one ask what is best while it is one's word? */
+  hints: boolean;
+  /** Does the coach know this game under these rules? */
+  coach: boolean;
   seat_count: number;
   private: boolean;
   invite: string | null;
@@ -262,6 +266,20 @@ export interface ClockMessage {
   is: "clock";
   clock: Clock;
 }
+/** What was best with one's own hand in the coup settled last. */
+export interface CoachMessage {
+  is: "coach";
+  coup: number | null;
+  lines: string[];
+  /** In thousandths of a counter. */
+  cost_milli: number;
+}
+/** What is best at the decision `at`. */
+export interface HintMessage {
+  is: "hint";
+  at: string;
+  text: string;
+}
 export interface PongMessage {
   is: "pong";
 }
@@ -272,6 +290,8 @@ export type FromServer =
   | DoneMessage
   | NoMessage
   | ClockMessage
+  | CoachMessage
+  | HintMessage
   | PongMessage;
 
 export type Answer = DoneMessage | NoMessage;
@@ -287,7 +307,7 @@ export type Wish =
 
 /** Messages that need no answer. */
 export type Remark =
-  | { do: "card" }
+  | { do: "card" | "coach" | "hint" }
   | { do: "run"; on: boolean }
   | { do: "pace"; pace: Pace }
   | { do: "lang"; lang: string }

@@ -10,7 +10,8 @@ export function makeSays() {
   const note = el("span", { class: "note" });
   const told = el("span", {}, settled, yours, note);
   const asked = el("span", { class: "asked" });
-  const node = el("p", { class: "sentence" }, asked, told);
+  const coach = el("span", { class: "coach", hidden: true });
+  const node = el("p", { class: "sentence" }, asked, told, coach);
   /** @type {Sentence | null} */
   let last = null;
   let waits = false;
@@ -53,12 +54,18 @@ export function makeSays() {
       show(asked, question !== null);
       show(told, question === null);
     },
+    /** What the coach says stands under it. @param {string} text nothing where it says nothing */
+    coach(text) {
+      setText(coach, text);
+      show(coach, text !== "");
+    },
     /** Forget everything: the whole view comes anew. */
     clear() {
+      this.coach("");
       last = null;
       waits = false;
       for (const part of [settled, yours, note]) setText(part, "");
     },
-    text: () => (asked.hidden ? "" : `${asked.textContent} `) + [settled, yours, note].map((part) => part.textContent ?? "").join(""),
+    text: () => (asked.hidden ? "" : `${asked.textContent} `) + [settled, yours, note].map((part) => part.textContent ?? "").join("") + ` ${coach.textContent}`.trimEnd(),
   };
 }

@@ -8,12 +8,15 @@
  * @property {boolean} keys
  * @property {boolean} sound
  * @property {boolean} chances the bank's chances under the table
+ * @property {boolean} coach what was best, after each coup
  */
 
 const STORE = "bankomet.look";
 
+const TICKS = /** @type {const} */ (["four", "keys", "sound", "chances", "coach"]);
+
 /** @type {Settings} */
-const DEFAULTS = { theme: "system", four: false, index: "auto", keys: true, sound: false, chances: false };
+const DEFAULTS = { theme: "system", four: false, index: "auto", keys: true, sound: false, chances: false, coach: false };
 
 /** @type {Settings} */
 let settings = read();
@@ -82,7 +85,7 @@ function read() {
     const known = { ...DEFAULTS };
     if (["system", "dark", "light"].includes(kept.theme)) known.theme = kept.theme;
     if (["auto", "ru", "en"].includes(kept.index)) known.index = kept.index;
-    for (const name of /** @type {("four" | "keys" | "sound" | "chances")[]} */ (["four", "keys", "sound", "chances"])) {
+    for (const name of TICKS) {
       if (typeof kept[name] === "boolean") known[name] = kept[name];
     }
     return known;

@@ -4,6 +4,7 @@ import { makeAloud } from "./aloud.js";
 import { makeBar } from "./bar.js";
 import { makeChanceLine } from "./chances_line.js";
 import { makeClock } from "./clock.js";
+import { makeCoach } from "./coach.js";
 import { VALUES } from "./counters.js";
 import { el, setClasses, setProps, show } from "./dom.js";
 import { makeFelt, PHONE } from "./felt.js";
@@ -27,7 +28,7 @@ import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
 import { makeSealLine } from "./sealline.js";
 import { makeRiseForm, makeSitForm } from "./seatforms.js";
-import { applyLook, onLook } from "./settings.js";
+import { applyLook, look, onLook } from "./settings.js";
 import { keepMark } from "./mark.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
@@ -78,6 +79,7 @@ class TablePage {
     this.notices = makeNotices();
     this.line = watchLine(this.notices, this.aloud);
     this.says = makeSays();
+    this.coach = makeCoach({ ask: (what) => this.link.tell({ do: what }), tell: (text) => this.#tellCoach(text) });
     this.chance = makeChanceLine();
     this.risk = makeRiskLine();
     this.seal = makeSealLine();
@@ -162,7 +164,7 @@ class TablePage {
       help: () => this.#openHelp(),
       leave: () => (steps.leave(), this.notices.clear("refused")),
     });
-    onLook(() => this.#draw());
+    onLook(() => (this.coach.wish(this.#view), this.#draw()));
     PHONE.addEventListener("change", () => (this.#placeSteps(), this.#draw()));
     document.addEventListener("visibilitychange", () => this.#land());
     new ResizeObserver(() => this.#draw()).observe(this.felt.stage);
@@ -221,6 +223,10 @@ class TablePage {
       case "no":
         if (message.code === "store_down") setTimeout(() => this.#shareAgain(), SHARE_AGAIN_MS);
         return message.id === null ? this.#refuse(message.text) : undefined;
+      case "coach":
+        return this.#afterLanding(() => this.coach.reviewed(message));
+      case "hint":
+        return this.coach.hinted(message, this.#view);
       case "done":
       case "pong":
         return undefined;
@@ -247,6 +253,7 @@ class TablePage {
     this.says.clear();
     for (const sentence of message.said) this.says.add(sentence);
     if (message.yours) this.says.complete(message.yours, this.#myGain());
+    this.coach.anew(this.#view);
     this.#lineChanged();
     this.line.back(message.meanwhile);
     if (location.hash === "#friends") this.#greetFounder();
@@ -275,7 +282,8 @@ class TablePage {
     if (inHand(after.public.game) && !inHand(before.public.game)) this.says.clear(); // the last round is past
     this.#word = inHand(after.public.game) ? (lastWord(message.facts) ?? this.#word) : null;
     if (settled && moves()) this.#turnOver(before, after, turnedOver(message.facts));
-    if (settled) this.#afterLanding(() => this.#settle(after));
+    if (settled) this.#afterLanding(() => (this.#settle(after), this.coach.wish(after)));
+    this.coach.update(before, after);
     const own = dealtTo(message.facts) === after.you.seat;
     this.#afterLanding(() => this.#say(message.say, own));
     this.#draw();
@@ -380,6 +388,12 @@ class TablePage {
     this.aloud.complete(text);
   }
 
+  /** @param {string} text */
+  #tellCoach(text) {
+    this.says.coach(text);
+    this.aloud.say(text);
+  }
+
   /** What the last series brought me. */
   #myGain() {
     const seat = this.#view?.you.seat ?? null;
@@ -405,9 +419,10 @@ class TablePage {
     if (this.#view) void this.#ask({ do: "move", at: this.#view.public.at, move });
   }
 
-  /** @param {"sit" | "refill" | "back" | "card" | "home"} what */
+  /** @param {"sit" | "refill" | "back" | "card" | "hint" | "home"} what */
   #press(what) {
     if (what === "card") this.#turnCard();
+    else if (what === "hint") this.link.tell({ do: "hint" });
     else if (what === "sit") this.#wantSeat(null);
     else if (what === "home") location.assign("/");
     else void this.#ask({ do: what });
@@ -548,7 +563,7 @@ class TablePage {
     show(this.chance.node, !isHands(game));
     this.risk.update(view);
     this.seal.update(view, this.openings.state());
-    setClasses(document.body, { hands: isHands(game) });
+    setClasses(document.body, { hands: isHands(game), coached: view.table.coach && look().coach });
     this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
     const left = this.clock.left();
     this.bar.clock(this.#myClock(view, left) ? left.share : null);

@@ -30,10 +30,10 @@ UNKNOWN = choice(14, None, drew=True)
     ((RIGHT, DREW), "С 18 лучше было сказать «довольно»: карта стоила в среднем 3,1 фишки.",
      "With 18 standing was better: the card cost 3.1 counters on average."),
     ((STOOD, DREW),
-     "С 18 лучше было сказать «довольно»: карта стоила в среднем 3,1 фишки. "
-     "Все решения кона вместе стоили в среднем 3,6 фишки.",
-     "With 18 standing was better: the card cost 3.1 counters on average. "
-     "In all, the decisions of this coup cost 3.6 counters on average."),
+     ("С 18 лучше было сказать «довольно»: карта стоила в среднем 3,1 фишки. "
+     "Все решения кона вместе стоили в среднем 3,6 фишки."),
+     ("With 18 standing was better: the card cost 3.1 counters on average. "
+     "In all, the decisions of this coup cost 3.6 counters on average.")),
     ((RIGHT,), "С 18 верно сказано «довольно».", "With 18 you were right to stand."),
     ((choice(12, 420, drew=True),), "С 12 верно взята карта.", "With 12 you were right to draw."),
     ((EITHER,), "С 17 было всё равно, взять карту или нет.", "With 17 drawing and standing were equally good."),
@@ -52,8 +52,10 @@ def test_a_coup_is_told_in_a_sentence_or_two(choices: tuple[Choice, ...], ru: st
 
 
 @pytest.mark.parametrize(("margin", "ru", "en"), [
-    (42, "Лучше ещё карту: в среднем это на 0,042 фишки больше.", "Better another card: 0.042 counters more on average."),
-    (-12345, "Лучше сказать «довольно»: в среднем это на 12 фишек больше.", "Better to stand: 12 counters more on average."),
+    (42, "Лучше ещё карту: в среднем это на 0,042 фишки больше.",
+     "Better another card: 0.042 counters more on average."),
+    (-12345, "Лучше сказать «довольно»: в среднем это на 12 фишек больше.",
+     "Better to stand: 12 counters more on average."),
     (0, "Взять карту или нет — всё равно.", "Drawing and standing are equally good."),
 ])  # fmt: skip
 def test_a_hint_is_one_sentence(margin: int, ru: str, en: str) -> None:

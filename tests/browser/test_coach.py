@@ -60,8 +60,9 @@ def test_who_wishes_it_reads_and_hears_after_a_coup_what_was_best(door: Door, st
 
 
 def test_a_hint_is_given_where_the_table_allows_it(door: Door, still: Club) -> None:
-    """It stands there until the decision is made."""
+    """Everybody reads that it does; what was said stands there until the decision is made."""
     table = opened_table(door.enter(still, seat=1), still.lay(sixteen("ochko book hints=yes")))
+    expect(table.page.get_by_role("banner")).to_contain_text("with hints")
     table.bar.get_by_role("button", name="Hint").click()
     line = table.sentence.locator(".coach")
     expect(line).to_have_text(f"Better another card: {cost()}\u00a0counters more on average.")

@@ -69,7 +69,7 @@ def test_each_is_told_of_his_own_past_decisions_and_of_nothing_else(tmp_path: Pa
             return {who: await answer(hall, broadcast, who, "coach") for who in people}
 
         before = await told()
-        assert before == dict.fromkeys(people, {**NOTHING, "coup": None})
+        assert before == {key: {**NOTHING, "coup": None} for key in people}
         await happens(hall, "lot 1", "bank 1 50", "stake 2 10", "stake 3 20", "house close", *DEALT)
         await happens(hall, "stand 2", "stand 3")
         assert await told() == before, "the coup runs"

@@ -10,6 +10,7 @@ __all__ = ["COACH", "counters"]
 COACH: Final[Mapping[str, str]] = {
     "coach.look": "Coach after each coup",
     "coach.hint": "Hint",
+    "coach.agreed": "with hints",
     "coach.all": "All your decisions ({n}) were the best ones.",
     "coach.right.draw": "With {total} you were right to draw.",
     "coach.right.stand": "With {total} you were right to stand.",

@@ -10,6 +10,7 @@ __all__ = ["COACH", "counters"]
 COACH: Final[Mapping[str, str]] = {
     "coach.look": "Разбор после кона",
     "coach.hint": "Совет",
+    "coach.agreed": "с советами",
     "coach.all": "{n|Верно|Верны все|Верны все} {n} {n|решение|решения|решений} кона.",
     "coach.right.draw": "С {total} верно взята карта.",
     "coach.right.stand": "С {total} верно сказано «довольно».",

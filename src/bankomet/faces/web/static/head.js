@@ -41,7 +41,7 @@ export function makeHead(on) {
 
 /** @param {View} view */
 function moreOf(view) {
-  const { title, seat_count: n } = view.table;
-  if (title) return t("top.named", { title });
-  return n >= MANY_SEATS ? t("top.seats", { n }) : "";
+  const { title, seat_count: n, hints } = view.table;
+  const named = title ? t("top.named", { title }) : n >= MANY_SEATS ? t("top.seats", { n }) : "";
+  return [named, hints ? t("coach.agreed") : ""].filter(Boolean).join(" · ");
 }

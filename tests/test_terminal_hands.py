@@ -18,8 +18,9 @@ from bankomet.faces.terminal.keys import pressed
 from bankomet.faces.terminal.paint import DARK, Depth, Look
 from bankomet.faces.terminal.plain import table_told
 from bankomet.faces.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, drawn
+from bankomet.faces.terminal.telling import advised
 from bankomet.faces.terminal.waiting import waiting
-from bankomet.faces.terminal.wishes import Move, message
+from bankomet.faces.terminal.wishes import Advise, Move, message
 from bankomet.faces.words import LANGS, Lang
 from bankomet.faces.words.terminal import terminal_texts
 from bankomet.games import GAMES
@@ -244,6 +245,28 @@ def test_commands_draw_and_stand(lang: Lang) -> None:
     assert read_command("", model) is None
     assert {"draw", "stand"} <= set(commands_of(model))
     assert not {"card", "run", "bid", "pace"} & set(commands_of(model))
+
+
+def test_a_key_asks_for_a_hint_or_for_the_coach() -> None:
+    """By what is asked just then; where no hands are played it asks for nothing."""
+    assert pressed("i", model_of(my_word()), Hand())[1] == Advise("hint")
+    assert pressed("i", model_of(my_word(), seat=3), Hand())[1] == Advise("coach")
+    assert pressed("i", model_of(played("thirteen 003", "join 1 2")), Hand())[1] is None
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_commands_ask_for_a_hint_and_for_the_coach(lang: Lang) -> None:
+    """What is answered is written as it comes; of a coup without a decision it is said that there is nothing to say."""
+    model = model_of(my_word(), lang=lang)
+    for do in ("hint", "coach"):
+        wish = read_command(command_name(do, lang), model)
+        assert isinstance(wish, Advise)
+        assert message(wish, model, "terminal-1") == {"do": do}
+        assert do in set(commands_of(model))
+    assert advised({"is": "hint", "at": "0.playing.1", "text": "One."}, model) == ["One."]
+    assert advised({"is": "coach", "lines": ["One.", "Two."]}, model) == ["One.", "Two."]
+    (nothing,) = advised({"is": "coach", "lines": []}, model)
+    assert nothing == terminal_texts(lang)["term.coach.none"]
 
 
 def test_why_one_waits() -> None:

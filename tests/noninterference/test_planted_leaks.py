@@ -1,7 +1,7 @@
 """Leaks that are planted, each in the place of some part of the house: the pairs of worlds find every one."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
@@ -14,10 +14,10 @@ from bankomet.faces.protocol.session import Session
 from bankomet.faces.web import api
 from bankomet.games.hands import turns, view
 from bankomet.games.hands.state import HandsState
-from bankomet.play import dues, fair, folding, log
+from bankomet.play import coach, dues, fair, folding, log
 from bankomet.play.keeping import Keeper
 from bankomet.play.lobby import House
-from bankomet.play.table import Table
+from bankomet.play.table import Entry, Table
 from tests.noninterference.pairs import Leak, compare
 from tests.noninterference.scenes import scenes, thin_packs
 from tests.noninterference.world import worlds
@@ -215,6 +215,17 @@ def the_chain_covers_hidden_cards(patch: Patch) -> None:
     patch.setattr(log, "_HIDDEN", re.compile(r"(?!)()()"))
 
 
+def the_coach_speaks_of_a_coup_that_runs(patch: Patch) -> None:
+    """It reads on in the log, to where hands are hidden."""
+
+    def read_on(table: Table, entries: Iterable[Entry]) -> coach.Review:
+        for entry in entries:
+            table, _ = table.after(entry)
+        return coach.Review(coup=table.state.coups + sum(sums(table).values()))
+
+    patch.setattr(coach, "review", read_on)
+
+
 def the_digest_of_a_secret_begins_with_it(patch: Patch) -> None:
     """What should hide all of it hides most of it."""
     patch.setattr(fair, "secret_digest", lambda _context, secret: secret[:1] + bytes(31))
@@ -252,6 +263,8 @@ PLANTS: Final[list[tuple[Plant, str]]] = [
     (the_salt_of_a_hidden_card_is_told, "ochko"),
     (the_salt_of_a_hidden_card_is_told, "thirty-one"),
     (the_chain_covers_hidden_cards, "ochko"),
+    (the_coach_speaks_of_a_coup_that_runs, "ochko"),
+    (the_coach_speaks_of_a_coup_that_runs, "thirty-one"),
     (the_digest_of_a_secret_begins_with_it, "thirteen"),
 ]
 

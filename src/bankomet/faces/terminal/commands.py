@@ -11,6 +11,7 @@ from bankomet.faces.terminal.model import Model
 from bankomet.faces.terminal.telling import t
 from bankomet.faces.terminal.wishes import (
     PACES,
+    Advise,
     Asking,
     Back,
     CutPack,
@@ -37,6 +38,8 @@ COMMANDS: Final = (
     "leave",
     "draw",
     "stand",
+    "hint",
+    "coach",
     "card",
     "run",
     "stop",
@@ -69,6 +72,8 @@ _SIMPLE: Final[Mapping[str, Wish]] = {
     "leave": Move("leave"),
     "draw": Move("draw"),
     "stand": Move("stand"),
+    "hint": Advise("hint"),
+    "coach": Advise("coach"),
     "card": TurnCard(),
     "run": LetRun(on=True),
     "stop": LetRun(on=False),
@@ -93,7 +98,8 @@ def _spellings() -> Iterator[tuple[str, str]]:
 _BY_WORD: Final[Mapping[str, str]] = dict(_spellings())
 
 
-_OF_HANDS: Final = frozenset({"draw", "stand"})
+_OF_A_HAND: Final = frozenset({"draw", "stand", "hint"})
+_OF_HANDS: Final = _OF_A_HAND | {"coach"}
 _OF_SERIES: Final = frozenset({"bid", "take", "leave", "card", "run", "stop", "pace"})
 
 
@@ -104,8 +110,8 @@ def commands_of(model: Model) -> Iterator[str]:
 
 
 def is_of_hands(line: str) -> bool:
-    """Does the line ask for another card, or for none?"""
-    return _BY_WORD.get(line.partition(" ")[0].lower()) in _OF_HANDS
+    """Does the line ask for another card, for none, or which of them is better?"""
+    return _BY_WORD.get(line.partition(" ")[0].lower()) in _OF_A_HAND
 
 
 def command_name(name: str, lang: Lang) -> str:

@@ -17,7 +17,7 @@ from bankomet.faces.terminal.local import Client
 from bankomet.faces.terminal.model import Model, first_view, heard
 from bankomet.faces.terminal.paint import Look
 from bankomet.faces.terminal.screen import drawn
-from bankomet.faces.terminal.telling import t
+from bankomet.faces.terminal.telling import advised, t
 from bankomet.faces.terminal.tty import Screen
 from bankomet.faces.terminal.wishes import Asking, Move, message
 from bankomet.play.clocks import now_ms
@@ -59,6 +59,8 @@ class _Table:
         self.model = heard(self.model, told, now_ms())
         if told["is"] == "done" and told["id"] == self.hand.waiting:
             self.hand = replace(self.hand, waiting=None, chosen=None)
+        elif told["is"] in ("coach", "hint"):
+            self.hand = replace(self.hand, notice=" ".join(advised(told, self.model)).replace("\u00a0", " "))
         elif told["is"] == "no":
             text = f"{told['text']} {t(self.model, 'refused.same')}"
             self.hand = replace(self.hand, waiting=None, notice=text.replace("\u00a0", " "))

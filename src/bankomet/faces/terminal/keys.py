@@ -11,6 +11,7 @@ from bankomet.faces.terminal.overlays import last_page
 from bankomet.faces.terminal.telling import steps, t
 from bankomet.faces.terminal.wishes import (
     PACES,
+    Advise,
     Asking,
     Back,
     CutPack,
@@ -212,6 +213,14 @@ def _main(model: Model, hand: Hand) -> Asking | None:
     return Move(offer.verb, chosen)
 
 
+_ALLOWED: Final[Mapping[str, tuple[Asking, str]]] = {
+    "r": (Refill(), "refill"),
+    "h": (Back(), "back"),
+    "j": (Sit(), "sit"),
+}
+"""By key: a wish, and what one must be allowed for it."""
+
+
 def _by_letter(key: str, model: Model, hand: Hand) -> Asking | None:
     match key:
         case "s":
@@ -225,14 +234,20 @@ def _by_letter(key: str, model: Model, hand: Hand) -> Asking | None:
         case "t" | "k":
             verb = "take" if key == "t" else "leave"
             return Move(verb) if model.offer(verb) else None
-        case "r":
-            return Refill() if model.may("refill") else None
-        case "h":
-            return Back() if model.may("back") else None
-        case "j":
-            return Sit() if model.may("sit") else None
+        case "i":
+            return _advice(model)
+        case "r" | "h" | "j":
+            wish, name = _ALLOWED[key]
+            return wish if model.may(name) else None
         case _:
             return None
+
+
+def _advice(model: Model) -> Asking | None:
+    """A hint while there is something to decide; else the coach, where there is one."""
+    if model.offer("draw"):
+        return Advise("hint")
+    return Advise("coach") if model.has_hands else None
 
 
 def _counted(model: Model, hand: Hand, chosen: int) -> Hand:

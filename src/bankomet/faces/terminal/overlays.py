@@ -19,7 +19,11 @@ _SERIES_KEYS: Final = (
     ("T  K", "term.help.keep"),
     ("[ ]", "help.pace"),
 )
-_HANDS_KEYS: Final = (("E", "hands.help.another"), ("D", "hands.help.enough"))
+_HANDS_KEYS: Final = (
+    ("E", "hands.help.another"),
+    ("D", "hands.help.enough"),
+    ("I", "term.help.coach"),
+)
 _KEYS: Final = (
     ("1 2 3 4", "help.add"),
     ("⌫", "help.off"),

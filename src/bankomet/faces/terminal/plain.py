@@ -18,8 +18,8 @@ from bankomet.faces.terminal.coup import cards_told, held, round_title, total_wo
 from bankomet.faces.terminal.keys import Leave
 from bankomet.faces.terminal.local import Client
 from bankomet.faces.terminal.model import Model, Offer, first_view, heard
-from bankomet.faces.terminal.telling import chance_told, rank_word, t
-from bankomet.faces.terminal.wishes import Asking, LetRun, message
+from bankomet.faces.terminal.telling import advised, chance_told, rank_word, t
+from bankomet.faces.terminal.wishes import Advise, Asking, LetRun, message
 from bankomet.faces.words.numerals import NBSP
 from bankomet.play.clocks import now_ms
 
@@ -118,6 +118,9 @@ class _Table:
                 say(*(each["text"] for each in told["say"]))
             case "you":
                 say(*_own_cards(before, self._model), *([told["yours"]] if told["yours"] else []))
+            case "coach" | "hint":
+                self._waiting = None
+                say(*advised(told, self._model))
             case "done" if told["id"] == self._waiting:
                 self._waiting = None
             case "no":
@@ -163,8 +166,10 @@ class _Table:
     async def _ask(self, wish: Asking) -> None:
         action_id = self._client.next_id()
         asked = message(wish, self._model, action_id)
-        self._done_at = self._decision()
-        if "id" in asked:
+        advice = isinstance(wish, Advise)
+        if not advice:
+            self._done_at = self._decision()
+        if advice or "id" in asked:
             self._waiting = action_id
         await self._client.send(asked)
 

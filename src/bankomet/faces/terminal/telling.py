@@ -1,7 +1,8 @@
 """What the table shows in words: the series that lies there, whose bank it is, what may come."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bankomet.core.cards import Suit, parse_card
 from bankomet.faces.terminal.model import Chance, Model
@@ -12,6 +13,7 @@ from bankomet.faces.words.terminal import terminal_texts
 
 __all__ = [
     "Series",
+    "advised",
     "bank_line",
     "card_words",
     "chance_line",
@@ -36,6 +38,11 @@ def t(model: Model, key: str, **places: str | int) -> str:
     texts = terminal_texts(model.lang)
     text = texts.get(f"hands.{key}", texts[key]) if model.has_hands and key in texts else texts[key]
     return filled(text, model.lang, **places).replace(NBSP, " ")
+
+
+def advised(told: Mapping[str, Any], model: Model) -> list[str]:
+    """What the coach answers, of a coup or of a decision that is yet to be taken."""
+    return [told["text"]] if told["is"] == "hint" else [*told["lines"]] or [t(model, "term.coach.none")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,27 @@
 """What a player wants, whether a key or a command said it, and the message of the protocol that asks for it."""
 
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, Literal, TypeAlias, assert_never
 
 from bankomet.core.errors import IllegalMove
 from bankomet.faces.terminal.amounts import Unread
 from bankomet.faces.terminal.model import Model
 from bankomet.faces.words import refused, texts
 
-__all__ = ["Asking", "Back", "CutPack", "LetRun", "Move", "Pace", "Refill", "Sit", "TurnCard", "message", "primary"]
+__all__ = [
+    "Advise",
+    "Asking",
+    "Back",
+    "CutPack",
+    "LetRun",
+    "Move",
+    "Pace",
+    "Refill",
+    "Sit",
+    "TurnCard",
+    "message",
+    "primary",
+]
 
 PACES: Final = ("calm", "even", "brisk")
 _NUMBERED: Final = frozenset({"stake", "bid", "bank"})
@@ -63,7 +76,14 @@ class Pace:
     pace: str
 
 
-Asking: TypeAlias = Move | TurnCard | LetRun | CutPack | Refill | Back | Sit | Pace
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """What was best in the coup settled last, or what is best now?"""
+
+    do: Literal["coach", "hint"]
+
+
+Asking: TypeAlias = Move | TurnCard | LetRun | CutPack | Refill | Back | Sit | Pace | Advise
 """All that is asked of the table."""
 
 
@@ -78,14 +98,14 @@ def message(wish: Asking, model: Model, action_id: str) -> dict[str, Any]:
             return {"do": "run", "on": on}
         case CutPack(cards):
             return {"do": "cut", "id": action_id, "cards": cards}
-        case Refill():
-            return {"do": "refill", "id": action_id}
-        case Back():
-            return {"do": "back", "id": action_id}
+        case Refill() | Back():
+            return {"do": "refill" if isinstance(wish, Refill) else "back", "id": action_id}
         case Sit():
             return {"do": "sit", "id": action_id, "seat": None}
         case Pace(pace):
             return {"do": "pace", "pace": pace}
+        case Advise(do):
+            return {"do": do}
         case _:
             assert_never(wish)
 

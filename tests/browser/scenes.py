@@ -37,11 +37,11 @@ def _free(banker: int) -> Played:
     return played("thirteen 000 first_banker=lot", _SIX, f"lot {banker}", f"bank {banker} 200", *stakes, "close")
 
 
-def _ochko(*lines: str, banker: int = 4) -> Played:
+def _ochko(*lines: str, banker: int = 4, options: str = "") -> Played:
     sums = {1: 20, 2: 50, 3: 30, 4: 40, 5: 20}
     stakes = [f"stake {seat} {chips}" for seat, chips in sums.items() if seat != banker]
     join = "join 1 2 3 4 5"
-    return played("ochko book", join, f"lot {banker}", f"bank {banker} 200", *stakes, "close", *lines)
+    return played(f"ochko book{options}", join, f"lot {banker}", f"bank {banker} 200", *stakes, "close", *lines)
 
 
 _DEALT: Final = "hands 5 10♣ 2♠, 1 8♥ 6♣, 2 9♠ 8♠, 3 4♦ K♦, 4 7♠ J♥"
@@ -89,6 +89,11 @@ def _from_menu(key: str) -> Callable[[TablePage], None]:
 def _help(table: TablePage) -> None:
     table.page.keyboard.press("?")
     table.page.get_by_role("dialog").wait_for()
+
+
+def _hinted(table: TablePage) -> None:
+    table.bar.get_by_role("button", name=table.t("coach.hint")).click()
+    table.sentence.locator(".coach").wait_for()
 
 
 def _stepped(table: TablePage) -> None:
@@ -158,6 +163,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "people": Scene(lambda: _free(2), bots=_BOTS, opens=_from_menu("crowd.list")),
     "inviting": Scene(lambda: played("thirteen 003", _SIX), bots=_BOTS, opens=_inviting),
     "hand": Scene(lambda: _ochko(*_DRAWN), bots=_BOTS),
+    "hand-hint": Scene(lambda: _ochko(*_DRAWN, options=" hints=yes"), bots=_BOTS, opens=_hinted),
     "hand-dealing": Scene(lambda: _ochko("deal 5 10♣", "deal 1 8♥", "deal 2 9♠"), bots=_BOTS),
     "hand-waits": Scene(lambda: _ochko(_DEALT, "gets 5 3♣"), bots=_BOTS),
     "hand-over": Scene(lambda: _ochko(_DEALT, "stand 5", "gets 1 10♦"), bots=_BOTS),

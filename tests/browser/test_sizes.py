@@ -66,6 +66,7 @@ def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
         ("staking-asked", PHONE),
         ("won", PHONE),
         ("hand", PHONE),
+        ("hand-hint", PHONE),
         ("showdown", PHONE),
     ],
 )
@@ -89,7 +90,7 @@ def test_first_page_and_rules_with_letters_twice_as_large(door: Door, large_lett
             assert sideways(page) <= 0, f"{path} {size}"
 
 
-@pytest.mark.parametrize("scene", ["staking-free", "bank", "declaring", "watcher", "menu", "hand"])
+@pytest.mark.parametrize("scene", ["staking-free", "bank", "declaring", "watcher", "menu", "hand-hint"])
 def test_targets_on_a_phone_are_large_enough(door: Door, still: Club, scene: str) -> None:
     """Every control of one's own is at least 44 by 44 pixels."""
     guest = door.enter(still, seat=SCENES[scene].seat, size=PHONE)

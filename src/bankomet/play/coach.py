@@ -8,6 +8,7 @@ banker with packs freshly shuffled; where more play, or a talia is half through,
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final
 
 from bankomet.core.errors import BadOption, IllegalMove
@@ -90,9 +91,15 @@ class Review:
 
 def judges(rules: Rules[Any]) -> bool:
     """Does the coach know a game under these rules?"""
+    return isinstance(rules, Solvable) and _is_solved(rules)
+
+
+@lru_cache(maxsize=256)
+def _is_solved(rules: Solvable) -> bool:
+    """Kept for every page that comes in."""
     try:
         solved(_of_one_coup(rules))
-    except (BadOption, IllegalMove):
+    except BadOption:
         return False
     return True
 

@@ -238,6 +238,32 @@ def test_who_comes_while_another_is_told_of_is_told_of_too(postgres: Postgres) -
     _play(postgres, scenario)
 
 
+def test_who_comes_again_is_told_of_though_the_store_did_not_say_that_it_knew_him_gone(postgres: Postgres) -> None:
+    """It wrote down that he had gone, and the answer was lost; then he is here again, as he was told to be before."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        there.arrive("p1")
+        await until(lambda: here._others == {"p1"})
+        attend, lost = two.store.attend, asyncio.Event()
+
+        async def without_an_answer(*told: Any) -> None:  # noqa: ANN401 - as it has it
+            await attend(*told)
+            two.store.attend = attend  # type: ignore[method-assign]
+            there.arrive("p1")
+            lost.set()
+            raise StoreDown("store_down", why="no answer came")
+
+        two.store.attend = without_an_answer  # type: ignore[assignment, method-assign]
+        there.depart("p1")
+        await asyncio.wait_for(lost.wait(), 5)
+        await until(lambda: here._others == {"p1"})
+        await asyncio.sleep(0.3)
+        assert here._others == {"p1"}
+
+    _play(postgres, scenario)
+
+
 def test_a_dead_process_is_succeeded_and_its_table_goes_on(postgres: Postgres) -> None:
     """Bots and clocks are taken over; nobody is away for the time between."""
 

@@ -39,7 +39,8 @@ class Sharing:
         self._beat_ms = lease_ms // 3
         self._desks = desks
         self._clock = clock
-        self._told_here: dict[str, frozenset[str]] = {}
+        self._told_here: dict[str, frozenset[str] | None] = {}
+        """By table: None where the store has not said whether it has taken what it was told last."""
         self._told_state: dict[str, tuple[Pace, bool]] = {}
         self._changed: dict[str, None] = {}
         """The tables of which the others may have to be told."""
@@ -197,7 +198,7 @@ class Sharing:
     async def _tell_change(self, desk: Desk) -> None:
         table_id, state = desk.info.id, (desk.pace, desk.running)
         if self._told_here.get(table_id, frozenset()) != desk.here:
-            here = desk.here
+            here, self._told_here[table_id] = desk.here, None
             await self._store.attend(table_id, here, self._lease_ms)
             self._told_here[table_id] = here
         if self._told_state.get(table_id) != state:

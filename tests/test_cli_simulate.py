@@ -351,6 +351,25 @@ def test_an_interrupt_ends_it_at_once_with_130(at_work: "subprocess.Popen[bytes]
     assert psutil.wait_procs(workers, timeout=10)[1] == []
 
 
+@pytest.mark.parametrize("delay_s", [0.15, 0.3, 0.6])
+def test_an_interrupt_while_it_is_loading_tells_nothing(delay_s: float) -> None:
+    """Libraries that call back would swallow it there; whoever is quicker than Python itself ends it by the signal."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bankomet", *"simulate thirteen --coups 1000000000000 --seed 1".split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        time.sleep(delay_s)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+        process.communicate()
+    assert (out, err) == (b"", b"")
+    assert process.returncode in (130, -signal.SIGINT)
+
+
 def test_workers_end_with_the_one_they_work_for(at_work: "subprocess.Popen[bytes]") -> None:
     workers = psutil.Process(at_work.pid).children(recursive=True)
     at_work.kill()

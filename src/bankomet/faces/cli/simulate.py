@@ -1,9 +1,12 @@
 """`bankomet simulate`: any game tried many times, at the speed of this machine or of many."""
 
 import logging
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Timer
+from threading import Event, Timer
+from types import FrameType
 from typing import Final
 
 from bankomet.faces.cli import output
@@ -52,17 +55,21 @@ def _run(asked: Asked, lang: Lang) -> int:
     jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=odds.MOST_JOBS)
     if jobs is not None and asked.cluster is not None:
         raise BadInput("bad_option.jobs_and_cluster")
-    with _one_voice(), _told_of_compiling(lang) as started, progress() as heard:
-        answer = odds.simulate(
-            question,
-            coups=coups,
-            seed=seed,
-            jobs=jobs,
-            cluster=asked.cluster,
-            progress=heard,
-            started=started,
-            lang=lang,
-        )
+    with _one_voice(), _heard_interrupt() as stop, _told_of_compiling(lang) as started, progress() as heard:
+        try:
+            answer = odds.simulate(
+                question,
+                coups=coups,
+                seed=seed,
+                jobs=jobs,
+                cluster=asked.cluster,
+                progress=heard,
+                started=started,
+                stop=stop,
+                lang=lang,
+            )
+        except odds.Cancelled:
+            raise KeyboardInterrupt from None
     return say(answer, asked)
 
 
@@ -73,6 +80,31 @@ def _play(text: str | None) -> int | str | None:
     """A total in plain digits; whatever else stands there is judged with the game."""
     readable = text is not None and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
     return int(text) if text is not None and readable else text
+
+
+@contextmanager
+def _heard_interrupt() -> Iterator[Event]:
+    """Remembers an interrupt: one that comes while a library calls back would be swallowed there."""
+    heard, before = Event(), signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        yield heard
+        return
+
+    def hear(signum: int, frame: FrameType | None) -> None:
+        heard.set()
+        signal.default_int_handler(signum, frame)
+
+    def swallowed(unraisable: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+            tell(unraisable)
+
+    tell, sys.unraisablehook = sys.unraisablehook, swallowed
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = tell
 
 
 @contextmanager

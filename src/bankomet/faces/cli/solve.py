@@ -1,9 +1,16 @@
 """`bankomet solve`: how one punter and the banker play Ochko or Thirty-one best against each other."""
 
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
 from bankomet.faces.cli.answers import progress, say
 from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, pairs
 from bankomet.faces.cli.files import new_file
 from bankomet.faces.words import Lang
+
+if TYPE_CHECKING:
+    from bankomet.faces.odds import SolvedOdds
 
 
 def _fill(parser: Parser) -> None:
@@ -15,21 +22,23 @@ def _fill(parser: Parser) -> None:
 
 
 def _run(asked: Asked, lang: Lang) -> int:
-    from bankomet.faces import odds
-
-    options = dict(pairs("--set", asked.set))
-    if asked.kept:
-        answer = odds.kept_solution(asked.game, options=options, lang=lang)
-    else:
-        try:
-            with progress() as heard:
-                answer = odds.solve(asked.game, options=options, progress=heard, lang=lang)
-        except ImportError as error:
-            raise BadInput("needs_extra", extra="solve", missing=error.name) from None
-    if asked.out is not None:
-        with new_file(asked.out) as file:
+    with nullcontext() if asked.out is None else new_file(asked.out) as file:
+        answer = _answer(asked, dict(pairs("--set", asked.set)), lang)
+        if file is not None:
             file.write(answer.file())
     return say(answer, asked)
+
+
+def _answer(asked: Asked, options: Mapping[str, str], lang: Lang) -> "SolvedOdds":
+    from bankomet.faces import odds
+
+    if asked.kept:
+        return odds.kept_solution(asked.game, options=options, lang=lang)
+    try:
+        with progress() as heard:
+            return odds.solve(asked.game, options=options, progress=heard, lang=lang)
+    except ImportError as error:
+        raise BadInput("needs_extra", extra="solve", missing=error.name) from None
 
 
 COMMAND = Command("solve", _fill, _run)

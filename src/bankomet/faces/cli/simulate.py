@@ -68,8 +68,10 @@ def _run(asked: Asked, lang: Lang) -> int:
                 stop=stop,
                 lang=lang,
             )
-        except odds.Cancelled:
-            raise KeyboardInterrupt from None
+        except Exception:
+            if stop.is_set():  # whatever a library makes of an interrupt in the middle of compiling
+                raise KeyboardInterrupt from None
+            raise
     return say(answer, asked)
 
 

@@ -28,7 +28,6 @@ from bankomet.faces.odds.solution import SolvedOdds, kept_solution, solve
 from bankomet.faces.odds.tables import Table
 from bankomet.faces.odds.thirteen import ThirteenEstimate, ThirteenOdds, simulated_thirteen, thirteen
 from bankomet.faces.odds.value import ValueOdds, thresholds, value
-from bankomet.solve.batches import Cancelled
 
 __all__ = [
     "ENGINES",
@@ -37,7 +36,6 @@ __all__ = [
     "MOST_PUNTERS",
     "MOST_SEED",
     "Asked",
-    "Cancelled",
     "CountingOdds",
     "FrustrationEstimate",
     "FrustrationOdds",

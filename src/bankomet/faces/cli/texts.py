@@ -186,7 +186,7 @@ _EN: Final[Mapping[str, str]] = {
         "An equilibrium of one punter and the banker, from packs freshly shuffled: which hands draw and which have "
         "enough, so that neither of them can gain by playing otherwise, and what the banker then gains on average "
         "(below zero he loses): in Ochko for a stake of one, exact and proved; in Thirty-one in counters, numeric. "
-        "It is solved anew, Thirty-one in about a minute with 1.4 GB; --kept tells what the package has of it."
+        "It is solved anew, Thirty-one in ten seconds to a minute with 1.4 GB; --kept tells what the package has of it."
     ),
     "solve.example": "bankomet solve ochko --set bust=announced",
     "solve.GAME": "the game: ochko or thirty-one",
@@ -441,7 +441,7 @@ _RU: Final[Mapping[str, str]] = {
         "Равновесие единственного понтёра и банкомета, колоды тасованы заново: с какими картами прикупать, с какими "
         "довольно, чтобы никто из двоих не выиграл больше, играя иначе, и сколько тогда выигрывает банкомет в среднем "
         "(меньше нуля значит проигрывает): в «Очко» на ставку в единицу, точно и с доказательством; в «Тридцать одно» "
-        "в фишках, численно. Решается заново, «Тридцать одно» около минуты и с 1,4 ГБ; --kept показывает готовое."
+        "в фишках, численно. Решается заново, «Тридцать одно» от десяти секунд до минуты и с 1,4 ГБ; --kept показывает готовое."
     ),
     "solve.example": "bankomet solve ochko --set bust=announced",
     "solve.GAME": "игра: ochko или thirty-one",

@@ -107,7 +107,7 @@ def solve(
 ) -> SolvedOdds:
     """`ochko` or `thirty-one` solved anew, for one punter and packs freshly shuffled; needs numpy and scipy.
 
-    Ochko takes a second or two and is exact; Thirty-one some 50 seconds and 1.4 GB, and is numeric.
+    Ochko takes a second or two and is exact; Thirty-one ten seconds to a minute and 1.4 GB, and is numeric.
     Raises: BadOption (`not_solved`), ImportError.
 
     >>> solve("ochko").solution.exploitability

@@ -24,7 +24,7 @@ ROUNDS: Final = 60
 def solve(game: DrawingGame, progress: Progress | None = None) -> Solution:
     """An equilibrium of a game of drawing: a fraction with its proof where the game is small, else numeric.
 
-    Ochko takes a second, Thirty-one a minute and 1.4 GB.
+    Ochko takes a second, Thirty-one ten seconds to a minute and 1.4 GB.
 
     >>> from bankomet.games.ochko.presets import TEN
     >>> from bankomet.solve.solved import solved

@@ -116,6 +116,10 @@ class Club:
         _, lines = split_log(self.log(path))
         return [parse_line(line, no).record for no, line in enumerate(lines, 1)]
 
+    def played(self, path: str) -> list[str]:
+        """What was said and dealt at the table at this path; seals go on by themselves while pages stand open."""
+        return [each.text for each in self.records(path) if each.kind != "seal"]
+
     def folded(self, path: str) -> Folded:
         """What the log of the table at this path folds to."""
         header, lines = split_log(self.log(path))

@@ -182,12 +182,12 @@ def test_a_key_in_a_field_is_only_a_letter(door: Door, still: Club) -> None:
     """Whoever types is not understood as playing."""
     guest = door.enter(still, seat=1)
     table = TablePage(guest, at_scene("staking-free", guest, still))
-    log = still.log(table.path)
+    played = still.played(table.path)
     table.sum.fill("")
     table.sum.press_sequentially("s1a?")
     assert table.sum.input_value() == "s1a?"
     assert table.page.get_by_role("dialog").count() == 0
-    assert still.log(table.path) == log
+    assert still.played(table.path) == played
 
 
 def test_focus_stays_while_the_table_goes_on(door: Door, fast: Club) -> None:

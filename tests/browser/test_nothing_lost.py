@@ -56,13 +56,13 @@ def test_a_refresh_in_mid_series_changes_nothing(door: Door, still: Club) -> Non
     path = still.lay(mid_series())
     table = opened_table(door.enter(still, seat=1), path)
     two_cards(table)
-    before = still.log(path)
+    before = still.played(path)
     for _ in range(3):
         table.page.reload()
         table.ready()
         two_cards(table)
     assert table.own_sum() == 990
-    assert still.log(path) == before
+    assert still.played(path) == before
 
 
 def test_a_banker_who_refreshes_turns_no_card_by_that(door: Door, fast: Club) -> None:

@@ -25,7 +25,7 @@ def test_who_misses_the_clock_is_away_sits_out_and_is_back_at_his_first_act(tmp_
     """G3: away after one missed clock; his next move takes effect, and says that he is back."""
 
     async def scenario() -> None:
-        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=60)) as hall:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=400)) as hall:
             await hall.sit("p1", "p2", "p3")
             banker = await _banker(hall)
             one, other = [who for who in ("p1", "p2", "p3") if who != banker]

@@ -154,8 +154,7 @@ P = TypeVar("P", bound=Position)
 def changed(at: P, **changes: Unpack[Changes]) -> P:
     """Another position, with these fields changed."""
     made = object.__new__(type(at))
-    made.__dict__.update(at.__dict__)
-    made.__dict__.update(changes)
+    object.__setattr__(made, "__dict__", {**at.__dict__, **changes})
     return made
 
 
@@ -166,8 +165,7 @@ def copied(at: P, changes: dict[str, Any]) -> P:
     the three lines twice.
     """
     made = object.__new__(type(at))
-    made.__dict__.update(at.__dict__)
-    made.__dict__.update(changes)
+    object.__setattr__(made, "__dict__", {**at.__dict__, **changes})
     return made
 
 

@@ -158,10 +158,13 @@ def _spoken(at: P, fact: Fact) -> tuple[P, Facts]:
 
 
 def _staked(at: P, phase: Staking, seat: Seat, chips: Chips) -> P:
-    stakes = _with(phase.stakes, seat, chips)
-    total = Chips(phase.total - phase.stakes.get(seat, 0) + chips)
     standing = _with(at.standing, seat, chips) if at.rules.stakes is Stakes.EQUAL else at.standing
-    return changed(at, phase=Staking(stakes, phase.out - {seat}, total), standing=standing)
+    return changed(at, phase=_with_stake(phase, seat, chips), standing=standing)
+
+
+def _with_stake(phase: Staking, seat: Seat, chips: Chips) -> Staking:
+    total = Chips(phase.total - phase.stakes.get(seat, 0) + chips)
+    return Staking(_with(phase.stakes, seat, chips), phase.out - {seat}, total)
 
 
 def _sat_out(at: P, phase: Staking, seat: Seat) -> P:
@@ -185,19 +188,20 @@ def _asked_on(at: P) -> tuple[P, Facts]:
     """Source 001: the next seat is asked; one that has left a bid answers with it, cut to what is open."""
     if at.rules.stakes is not Stakes.CAPPED:
         return at, ()
+    phase = at.phase
+    assert isinstance(phase, Staking)
     facts: list[Fact] = []
     while True:
-        phase = at.phase
-        assert isinstance(phase, Staking)
         seat = _next_asked(at, phase)
-        if seat != phase.asked:
-            at = changed(at, phase=Staking(phase.stakes, phase.out, phase.total, seat))
         bid = None if seat is None else at.standing.get(seat)
         if seat is None or bid is None:
-            return at, tuple(facts)
+            break
         chips = Chips(min(bid, purse_limit(at, seat), open_sum(at, phase)))
-        at = _staked(at, phase, seat, chips)
+        phase = _with_stake(phase, seat, chips)
         facts.append(Staked(seat, chips))
+    if seat != phase.asked:
+        phase = Staking(phase.stakes, phase.out, phase.total, seat)
+    return (at if phase is at.phase else changed(at, phase=phase)), tuple(facts)
 
 
 def reseated(at: P, phase: Staking) -> tuple[P, Facts]:

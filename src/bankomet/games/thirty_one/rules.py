@@ -120,11 +120,11 @@ class Rules:
         >>> BOOK.total(map(parse_card, "A♠ A♥ 9♦".split()))
         31
         """
-        ranks = [card.rank for card in cards]
-        least = sum([_LEAST[rank] for rank in ranks])
-        aces = ranks.count(Rank.ACE)
-        if not aces or least > LIMIT - ELEVEN_MORE:
+        points = [_LEAST[card.rank] for card in cards]
+        least = sum(points)
+        if least > LIMIT - ELEVEN_MORE:
             return least
+        aces = points.count(_LEAST[Rank.ACE])
         elevens = aces if self.aces is Aces.EACH_FREE else min(1, aces)
         return least + ELEVEN_MORE * min(elevens, (LIMIT - least) // ELEVEN_MORE)
 

@@ -18,6 +18,7 @@ from bankomet.games.banking.rules import Stakes
 
 SIZES: Final = ("least", "tenth", "quarter", "half", "all")
 """What part of the greatest number each names; never less than the least."""
+_PARTS: Final = (10, 4, 2, 1)
 SILENCE: Final = "silence"
 """Nothing is said: a stake that renews by itself stands."""
 ALL_APART: Final = 20
@@ -93,7 +94,7 @@ def move_at(offers: Sequence[Offer[Any]], place: Place) -> Move | None:
     if place.offer is None:
         return None
     offer = offers[place.offer]
-    move: Move = offer.move(sizes(offer.lo, offer.hi)[place.size]) if isinstance(offer, Range) else offer.move
+    move: Move = offer.move(_sized(offer.lo, offer.hi, place.size)) if isinstance(offer, Range) else offer.move
     return move
 
 
@@ -118,7 +119,12 @@ def sizes(lo: int, hi: int) -> tuple[int, ...]:
     >>> sizes(5, 8)
     (5, 5, 5, 5, 8)
     """
-    return lo, max(lo, hi // 10), max(lo, hi // 4), max(lo, hi // 2), hi
+    return tuple(_sized(lo, hi, size) for size in range(len(SIZES)))
+
+
+def _sized(lo: int, hi: int, size: int) -> int:
+    """The number that one of them is."""
+    return max(lo, hi // _PARTS[size - 1]) if size else lo
 
 
 def _name(offer: Exact[Any]) -> str:
@@ -140,12 +146,12 @@ def actions_of(game: Game, rules: Any) -> Actions:
         case Stakes.EQUAL:
             verbs = (SILENCE, "out", "stake")
         case Stakes.FREE:
-            verbs = ("out", *_sized("stake"), *_sized("bank"), "pass")
+            verbs = ("out", *_each_size("stake"), *_each_size("bank"), "pass")
         case _:
-            verbs = ("out", *_sized("stake"), *_sized("bid"), *_sized("bank"), "pass", "take", "leave")
+            verbs = ("out", *_each_size("stake"), *_each_size("bid"), *_each_size("bank"), "pass", "take", "leave")
     hands = ("draw", "stand") if hasattr(rules, "hand_size") else ()
     return Actions((*verbs, *hands))
 
 
-def _sized(verb: str) -> tuple[str, ...]:
+def _each_size(verb: str) -> tuple[str, ...]:
     return tuple(f"{verb} {size}" for size in SIZES)

@@ -105,11 +105,7 @@ class Cards:
         """One of them is taken off."""
         if not self._ahead:
             self._ahead = self._random.random(AHEAD).tolist()
-        at = int(self._ahead.pop() * len(waiting))
-        card = waiting[at]
-        waiting[at] = waiting[-1]
-        waiting.pop()
-        return card
+        return waiting.pop(int(self._ahead.pop() * len(waiting)))
 
 
 @lru_cache(maxsize=64)

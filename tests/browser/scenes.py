@@ -48,6 +48,11 @@ _DEALT: Final = "hands 5 10♣ 2♠, 1 8♥ 6♣, 2 9♠ 8♠, 3 4♦ K♦, 4 7�
 _DRAWN: Final = (_DEALT, "gets 5 3♣ 2♦", "stand 5", "gets 1 3♦")
 
 
+def _two_of_ochko() -> Played:
+    """The bar is fullest here: a sum, what is open, a word that has been said and another."""
+    return played("ochko book hints=yes", "join 1 2", "lot 2", "bank 2 350")
+
+
 def _thirty_one(*lines: str) -> Played:
     stakes = [f"stake {seat} 2" for seat in (1, 3, 4)]
     return played("thirty-one book", "join 1 2 3 4", "lot 2", *stakes, "close", *lines)
@@ -134,6 +139,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     ),
     "staking-asked": Scene(lambda: played("thirteen 001", _SIX, "lot 6", "bank 6 200", "bid 3 50"), bots=_BOTS),
     "staking-bid": Scene(lambda: played("thirteen 001", _SIX, "lot 2", "bank 2 200", "stake 3 140"), bots=_BOTS),
+    "staked": Scene(lambda: _two_of_ochko().then("stake 1 10")),
     "bank": Scene(lambda: _free(1).then("turn J♠ 8♦ K♥ 2♠ 9♦"), bots=_BOTS),
     "punter": Scene(lambda: _free(2).then("turn J♠ 8♦ K♥ 2♠ 9♦"), bots=_BOTS),
     "won": Scene(lambda: _equal(2).then("turn J♠ 8♦ K♥ 2♠ 9♦ 6♥"), bots=_BOTS),

@@ -56,6 +56,19 @@ def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
     expect_reachable(page, outermost(page))
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("scene", ["staked", "staking-free", "staking-bid", "keeping", "hand-hint", "showdown"])
+def test_the_bar_lies_over_no_word_of_the_table(door: Door, still: Club, scene: str, lang: Lang) -> None:
+    """On a desk all that is said is read without scrolling, whatever the bar has to offer."""
+    guest = door.enter(still, lang=lang, seat=SCENES[scene].seat, size=DESKTOP)
+    page = at_scene(scene, guest, still)
+    words, bar = page.locator("p.sentence").bounding_box(), page.locator("section.own").bounding_box()
+    assert words is not None
+    assert bar is not None
+    assert words["y"] + words["height"] <= bar["y"] + 1
+    assert bar["y"] + bar["height"] <= DESKTOP[1]
+
+
 @pytest.mark.parametrize(
     ("scene", "size"),
     [

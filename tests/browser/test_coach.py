@@ -2,12 +2,14 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
+from bankomet.faces.words import Lang
 from bankomet.games.ochko.presets import BOOK
 from bankomet.solve.solutions import kept
 from tests.browser.club import Club
-from tests.browser.people import Door
+from tests.browser.people import PHONE, Door
 from tests.browser.seen import TablePage, hear, heard, opened_table
 from tests.support.play import Played, played
 
@@ -31,7 +33,7 @@ def cost() -> str:
 def switched(table: TablePage) -> None:
     """The tick in the settings."""
     table.page.get_by_role("button", name=table.t("top.look")).click()
-    table.page.get_by_role("dialog").get_by_role("checkbox", name="Coach after each coup").click()
+    table.page.get_by_role("dialog").get_by_role("checkbox", name=table.t("coach.look")).click()
     table.page.keyboard.press("Escape")
 
 
@@ -68,3 +70,20 @@ def test_a_hint_is_given_where_the_table_allows_it(door: Door, still: Club) -> N
     expect(line).to_have_text(f"Better another card: {cost()}\u00a0counters more on average.")
     table.page.keyboard.press("e")
     expect(line).to_be_hidden()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_on_a_phone_the_coach_is_read_without_scrolling(door: Door, still: Club, lang: Lang) -> None:
+    """Though a whole showdown stands above: at a table of four, after a coup that was lost."""
+    staked = [f"stake {seat} 2" for seat in (1, 3, 4)]
+    held = "hands 1 2♥ 9♦ Q♣, 4 9♠ 8♠ 5♠, 3 4♦ K♦ 7♦, 2 7♠ J♥ 7♥"
+    shown = played("thirty-one book", "join 1 2 3 4", "lot 2", *staked, "close", held)
+    path = still.lay(shown.then("stand 1", "gets 4 4♣ K♥", "stand 3", "stand 2"))
+    table = opened_table(door.enter(still, lang=lang, seat=1, size=PHONE), path)
+    switched(table)
+    line = table.sentence.locator(".coach")
+    expect(line).to_contain_text("21")
+    words, bar = line.bounding_box(), table.bar.bounding_box()
+    assert words is not None
+    assert bar is not None
+    assert words["y"] + words["height"] <= bar["y"] + 1

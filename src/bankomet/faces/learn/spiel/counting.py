@@ -14,7 +14,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from bankomet.faces.learn.counting import SITS_OUT, STAKES, Holding, gain, setting_000
-from bankomet.faces.learn.spiel.observing import Observer, Piece
+from bankomet.faces.learn.spiel.observing import Observer, Piece, observer_of_open
 from bankomet.solve.setting import Setting, check_size
 
 MOST_SERIES: Final = 1000
@@ -67,6 +67,10 @@ class ThirteenGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """How many cards can be turned at most."""
         return self.most_series * self.at.calls
 
+    def max_chance_nodes_in_history(self) -> int:
+        """A card for each call of every series."""
+        return self.most_cards
+
     def new_initial_state(self) -> "ThirteenState":
         """The first series is about to be staked on."""
         return ThirteenState(self)
@@ -81,7 +85,7 @@ class ThirteenGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         if recall:
             pieces.append(Piece("turned", (self.most_cards, self.at.calls), _turned))
             pieces.append(Piece("words", (self.most_series, 2), _words))
-        return Observer(pieces, partial(_told, recall=recall), params)
+        return observer_of_open(pieces, partial(_told, recall=recall), asked, params)
 
 
 class ThirteenState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types

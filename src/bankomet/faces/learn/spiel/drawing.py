@@ -1,9 +1,10 @@
 """Ochko and Thirty-one for OpenSpiel: player 0 is the punter, player 1 the banker; one coup, the stake made.
 
 Chance deals each its cards by turns and gives those that are drawn; its outcomes are the numbers of `values`, from 0.
-A player stands (0) or draws (1) as long as he has a choice.  A punter's information is his own cards; the banker's, his
-own and how many the punter drew.  The order of cards that are dealt is nobody's knowledge, that of drawn ones is: so
-recall is perfect, and nothing is lost by forgetting it (`observation_string` does).
+A player stands (0) or draws (1); whose hand lets him draw no more can only stand, and says so, as at the table.  A
+punter's information is his own cards; the banker's, his own and how many the punter drew.  The order of cards that are
+dealt is nobody's knowledge, that of drawn ones is: so recall is perfect, and nothing is lost by forgetting it
+(`observation_string` does).
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ BANKER: Final = 1
 
 
 class Action(IntEnum):
-    """What a player does with a hand that leaves him a choice."""
+    """What a player does with his hand."""
 
     STAND = 0
     DRAW = 1
@@ -122,6 +123,10 @@ class Drawing(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(kind, info, dict(params))
         self.duel = duel
 
+    def max_chance_nodes_in_history(self) -> int:
+        """Each is dealt his cards and can draw the most."""
+        return 2 * (self.duel.game.dealt + self.duel.most_draws)
+
     def new_initial_state(self) -> "DrawingState":
         """No card is dealt."""
         return DrawingState(self)
@@ -198,7 +203,7 @@ class DrawingState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _legal_actions(self, player: int) -> list[int]:
         assert player == self.at, f"it is not the turn of player {player}"
-        return [Action.STAND, Action.DRAW]
+        return [Action.STAND, Action.DRAW] if self.duel.may_draw(self.hands[player]) else [Action.STAND]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each value that is left, by how many cards have it."""
@@ -214,7 +219,7 @@ class DrawingState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         elif action == Action.DRAW:
             self.taker, self.at = self.at, pyspiel.PlayerId.CHANCE
         else:
-            self._ask_after(self.at)
+            self.at = BANKER if self.at == PUNTER else pyspiel.PlayerId.TERMINAL
 
     def _take(self, index: int) -> None:
         """Whoever is to get a card gets it."""
@@ -239,19 +244,9 @@ class DrawingState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             self._ask(PUNTER)
 
     def _ask(self, player: int) -> None:
-        """A player has the word, if he has a choice."""
-        if self.duel.may_draw(self.hands[player]):
-            self.at = player
-        else:
-            self._ask_after(player)
-
-    def _ask_after(self, player: int) -> None:
-        """A player draws no more."""
+        """A player has the word, unless his cards have settled the coup."""
         lost = player == PUNTER and self.duel.ends_at_bust and self.duel.game.total(self.hands[PUNTER]) == BUST
-        if player == PUNTER and not lost:
-            self._ask(BANKER)
-        else:
-            self.at = pyspiel.PlayerId.TERMINAL
+        self.at = pyspiel.PlayerId.TERMINAL if lost else player
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from bankomet.faces.learn.spiel.observing import Observer, Piece
+from bankomet.faces.learn.spiel.observing import Observer, Piece, observer_of_open
 from bankomet.games import find_game, find_rules
 from bankomet.games.mousetrap.count import counted
 from bankomet.games.mousetrap.rules import Rules
@@ -63,8 +63,9 @@ class MousetrapGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> "Observer[MousetrapState]":
         """The circle: with no card taken back it is all that has happened."""
-        del iig_obs_type
-        return Observer([Piece("circle", (self.rules.cards, self.rules.n), _circle)], _told, params)
+        asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        pieces = [Piece("circle", (self.rules.cards, self.rules.n), _circle)]
+        return observer_of_open(pieces, _told, asked, params)
 
 
 class MousetrapState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types

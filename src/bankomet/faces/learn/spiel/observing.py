@@ -47,3 +47,14 @@ class Observer(Generic[S]):
     def string_from(self, state: S, player: int) -> str:
         """The same as text."""
         return self._tell(state, player)
+
+
+def observer_of_open(
+    pieces: Sequence[Piece[S]], tell: Teller[S], asked: Any, params: Mapping[str, Any] | None
+) -> Observer[S]:
+    """Where everything lies open: who asks for what is private alone is told nothing."""
+    return Observer(pieces, tell, params) if asked.public_info else Observer((), _nothing, params)
+
+
+def _nothing(_: object, __: int) -> str:
+    return ""

@@ -6,12 +6,14 @@ import { makeChanceLine } from "./chances_line.js";
 import { makeClock } from "./clock.js";
 import { makeCoach } from "./coach.js";
 import { VALUES } from "./counters.js";
+import { makeDoing } from "./doing.js";
 import { el, setClasses, setProps, show } from "./dom.js";
 import { makeFelt, PHONE } from "./felt.js";
 import { makeHead } from "./head.js";
 import { makeHelp } from "./help.js";
 import { makeInvite } from "./invite.js";
 import { listenToKeys } from "./keys.js";
+import { makeLanding } from "./landing.js";
 import { Link } from "./link.js";
 import { makeShare } from "./share.js";
 import { makeLook } from "./look.js";
@@ -22,18 +24,16 @@ import { wordAsked } from "./handsplan.js";
 import { dealtTo, decided, justSettled, lastWord, oneMore, turnedOver, unpaid } from "./news.js";
 import { makeNotices } from "./notices.js";
 import { makeOpenings } from "./openings.js";
-import { PACES } from "./pace.js";
 import { makePeople } from "./people.js";
 import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
 import { makeSealLine } from "./sealline.js";
-import { makeRiseForm, makeSitForm } from "./seatforms.js";
 import { applyLook, look, onLook } from "./settings.js";
 import { keepMark } from "./mark.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
-import { iHoldTheBank, inHand, isHands, may, merged, mySeat, offered, settledNow } from "./view.js";
+import { iHoldTheBank, inHand, isHands, merged, mySeat, offered, settledNow } from "./view.js";
 import { watchLine } from "./watchline.js";
 import { language, loadWords, speakAs, t } from "./words.js";
 
@@ -43,12 +43,9 @@ import { language, loadWords, speakAs, t } from "./words.js";
 /** @typedef {import("./protocol.d.ts").TableMessage} TableMessage */
 /** @typedef {import("./protocol.d.ts").YouMessage} YouMessage */
 /** @typedef {import("./protocol.d.ts").Sentence} Sentence */
-/** @typedef {import("./protocol.d.ts").Wish} Wish */
-/** @typedef {import("./protocol.d.ts").Pace} Pace */
 /** @typedef {import("./clock.js").Left} Left */
 
 const GAINS_MS = 2600;
-const CARD_ANSWER_MS = 1500;
 const SHARE_AGAIN_MS = 1000;
 const TEN = 10;
 /** With more at the table than are shown around it, what each one does is told by the sums alone. */
@@ -60,11 +57,7 @@ class TablePage {
   #view = null;
   /** @type {View | null} */
   #barView = null;
-  /** What waits until the last card has landed. @type {(() => void)[]} */
-  #later = [];
-  #landing = 0;
   #gainsUntil = 0;
-  #cardAsked = false;
   #saidTen = false;
   /** The word said last, where hands are played. @type {import("./handlook.js").Word | null} */
   #word = null;
@@ -72,12 +65,15 @@ class TablePage {
   /** @param {string} id */
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
+    this.landing = makeLanding(() => this.#draw());
     this.share = makeShare((remark) => this.link.tell(remark));
     this.main = el("main");
     this.beside = el("div", { class: "beside-says" });
     this.aloud = makeAloud();
     this.notices = makeNotices();
     this.line = watchLine(this.notices, this.aloud);
+    const { link, notices, aloud } = this;
+    this.doing = makeDoing({ link, notices, aloud, view: () => this.#view, cardAsked: () => this.#drawBar() });
     this.says = makeSays();
     this.coach = makeCoach({ ask: (what) => this.link.tell({ do: what }), tell: (text) => this.#tellCoach(text) });
     this.chance = makeChanceLine();
@@ -89,27 +85,25 @@ class TablePage {
     this.people = makePeople();
     this.help = makeHelp();
     this.invite = makeInvite({
-      addBot: (style) => void this.#ask({ do: "add_bot", style }),
-      dropBot: (seat) => void this.#ask({ do: "drop_bot", seat }),
+      addBot: (style) => void this.doing.ask({ do: "add_bot", style }),
+      dropBot: (seat) => void this.doing.ask({ do: "drop_bot", seat }),
     });
-    this.sitForm = makeSitForm((seat, name) => void this.#sit(seat, name));
-    this.riseForm = makeRiseForm(() => void this.#ask({ do: "rise" }));
-    this.felt = makeFelt({ sit: (seat) => this.#wantSeat(seat), crowd: () => this.people.open() });
+    this.felt = makeFelt({ sit: (seat) => this.doing.wantSeat(seat), crowd: () => this.people.open() });
     this.bar = makeBar({
-      move: (move) => void this.#move(move),
-      press: (what) => this.#press(what),
+      move: (move) => this.doing.move(move),
+      press: (what) => this.doing.press(what),
       run: (on) => this.link.tell({ do: "run", on }),
-      cut: (cards) => void this.#ask({ do: "cut", cards }),
+      cut: (cards) => void this.doing.ask({ do: "cut", cards }),
       cutForHim: (cards) => void this.link.ask({ do: "cut", cards }),
-      pace: (pace) => this.#pace(pace),
-      unread: (why) => this.#refuse(why),
+      pace: (pace) => this.doing.pace(pace),
+      unread: (why) => this.doing.refuse(why),
     });
     this.menu = makeMenu({
-      pace: (pace) => this.#pace(pace),
+      pace: (pace) => this.doing.pace(pace),
       invite: () => this.#leaveMenu(() => this.#openInvite()),
       people: () => this.#leaveMenu(() => this.people.open()),
       help: () => this.#leaveMenu(() => this.#openHelp()),
-      rise: () => this.#leaveMenu(() => this.#view && this.riseForm.open(this.#view)),
+      rise: () => this.#leaveMenu(() => this.doing.rise()),
     });
     this.look = makeLook(this.menu.nodes);
     this.head = makeHead({
@@ -158,7 +152,7 @@ class TablePage {
       out: () => bar.press.by("S"),
       another: () => bar.press.by("E"),
       enough: () => bar.press.by("D"),
-      pace: (by) => this.#stepPace(by),
+      pace: (by) => this.doing.stepPace(by),
       step: (by) => steps.step(by),
       said: () => this.#sayAgain(),
       help: () => this.#openHelp(),
@@ -166,7 +160,7 @@ class TablePage {
     });
     onLook(() => (this.coach.wish(this.#view), this.#draw()));
     PHONE.addEventListener("change", () => (this.#placeSteps(), this.#draw()));
-    document.addEventListener("visibilitychange", () => this.#land());
+    document.addEventListener("visibilitychange", () => this.landing.land());
     new ResizeObserver(() => this.#draw()).observe(this.felt.stage);
     new ResizeObserver(() => this.#makeRoom()).observe(bar.node);
   }
@@ -222,9 +216,9 @@ class TablePage {
         return this.clock.set(message.clock);
       case "no":
         if (message.code === "store_down") setTimeout(() => this.#shareAgain(), SHARE_AGAIN_MS);
-        return message.id === null ? this.#refuse(message.text) : undefined;
+        return message.id === null ? this.doing.refuse(message.text) : undefined;
       case "coach":
-        return this.#afterLanding(() => this.coach.reviewed(message));
+        return this.landing.after(() => this.coach.reviewed(message));
       case "hint":
         return this.coach.hinted(message, this.#view);
       case "done":
@@ -241,13 +235,12 @@ class TablePage {
 
   /** The whole view: whatever was under way is over, and nothing is replayed. @param {TableMessage} message */
   #takeTable(message) {
-    this.#later = [];
-    this.#land();
+    this.landing.forget();
     this.#view = { n: message.n, table: message.table, public: message.public, you: message.you };
     this.link.seen = message.n;
     speakAs(isHands(message.public.game) ? "hands." : "");
     this.share.again();
-    this.#cardAsked = false;
+    this.doing.answered();
     this.#word = null;
     this.clock.set(message.clock);
     this.says.clear();
@@ -272,7 +265,7 @@ class TablePage {
     const after = { ...before, n: message.n, public: merged(before.public, message.patch) };
     const turned = oneMore(before, after);
     const settled = justSettled(before, after);
-    if (turned || settled) this.#land();
+    if (turned || settled) this.landing.land();
     this.#view = after;
     this.link.seen = message.n;
     this.#saidTen = false;
@@ -282,10 +275,10 @@ class TablePage {
     if (inHand(after.public.game) && !inHand(before.public.game)) this.says.clear(); // the last round is past
     this.#word = inHand(after.public.game) ? (lastWord(message.facts) ?? this.#word) : null;
     if (settled && moves()) this.#turnOver(before, after, turnedOver(message.facts));
-    if (settled) this.#afterLanding(() => (this.#settle(after), this.coach.wish(after)));
+    if (settled) this.landing.after(() => (this.#settle(after), this.coach.wish(after)));
     this.coach.update(before, after);
     const own = dealtTo(message.facts) === after.you.seat;
-    this.#afterLanding(() => this.#say(message.say, own));
+    this.landing.after(() => this.#say(message.say, own));
     this.#draw();
     if (turned) this.felt.turn(after.public.pace);
     const taker = dealtTo(message.facts);
@@ -298,7 +291,7 @@ class TablePage {
     const before = this.#view;
     this.#view = { ...before, you: message.you };
     const { yours } = message;
-    if (yours) this.#afterLanding(() => this.#complete(yours));
+    if (yours) this.landing.after(() => this.#complete(yours));
     this.#draw();
     this.#ownCards(before, this.#view);
   }
@@ -328,36 +321,20 @@ class TablePage {
    */
   #turnOver(before, after, order) {
     const whole = this.felt.turnOver(unpaid(before, after), { ...this.#told(after), gains: false }, order);
-    if (whole > 0) this.#landing = setTimeout(() => this.#land(), whole);
+    if (whole > 0) this.landing.begin(whole);
   }
 
   /** @param {View} view */
   #turned(view) {
-    this.#cardAsked = false;
+    this.doing.answered();
     this.steps.leave();
     if (view.public.game.phase !== "drawing") cardSound();
   }
 
   /** The card that decides flies first; what it decides is shown when it lies. @param {View} view */
   #cover(view) {
-    this.#landing = setTimeout(() => this.#land(), cardMs(view.public.pace));
-    this.#later.push(() => requestAnimationFrame(() => this.felt.match()));
-  }
-
-  /** @param {() => void} deed */
-  #afterLanding(deed) {
-    if (this.#landing) this.#later.push(deed);
-    else deed();
-  }
-
-  /** The card lies: show what it decided, in one go. */
-  #land() {
-    clearTimeout(this.#landing);
-    this.#landing = 0;
-    const later = this.#later;
-    this.#later = [];
-    for (const deed of later) deed();
-    this.#draw();
+    this.landing.begin(cardMs(view.public.pace));
+    this.landing.after(() => requestAnimationFrame(() => this.felt.match()));
   }
 
   /** @param {View} view */
@@ -401,68 +378,7 @@ class TablePage {
     return seat === null ? 0 : (gains[seat] ?? 0);
   }
 
-  // ---- what this person does
-
-  /**
-   * Ask, and show a refusal; true when it is done.
-   * @param {Wish} wish
-   */
-  async #ask(wish) {
-    const answer = await this.link.ask(wish);
-    if (answer.is === "done") this.notices.clear("refused");
-    else this.#refuse(answer.text);
-    return answer;
-  }
-
-  /** @param {string} move */
-  #move(move) {
-    if (this.#view) void this.#ask({ do: "move", at: this.#view.public.at, move });
-  }
-
-  /** @param {"sit" | "refill" | "back" | "card" | "hint" | "home"} what */
-  #press(what) {
-    if (what === "card") this.#turnCard();
-    else if (what === "hint") this.link.tell({ do: "hint" });
-    else if (what === "sit") this.#wantSeat(null);
-    else if (what === "home") location.assign("/");
-    else void this.#ask({ do: what });
-  }
-
-  #turnCard() {
-    this.#cardAsked = true;
-    this.link.tell({ do: "card" });
-    this.#drawBar();
-    setTimeout(() => {
-      this.#cardAsked = false;
-      this.#drawBar();
-    }, CARD_ANSWER_MS);
-  }
-
-  /** The form holds the name so far, or none; without one the table gives a name. @param {number | null} seat */
-  #wantSeat(seat) {
-    this.sitForm.open(seat, this.#view?.you.name ?? null);
-  }
-
-  /**
-   * @param {number | null} seat
-   * @param {string} name
-   */
-  async #sit(seat, name) {
-    const answer = await this.#ask(name ? { do: "sit", seat, name } : { do: "sit", seat });
-    if (answer.is === "no" && answer.code.includes("name")) this.sitForm.open(seat, name);
-  }
-
-  /** @param {Pace} pace */
-  #pace(pace) {
-    this.link.tell({ do: "pace", pace });
-  }
-
-  /** @param {number} by */
-  #stepPace(by) {
-    if (!this.#view || !may(this.#view, "pace")) return;
-    const next = PACES[PACES.indexOf(this.#view.public.pace) + by];
-    if (next) this.#pace(next);
-  }
+  // ---- sheets, and the table said again
 
   #openHelp() {
     this.help.open(this.#view !== null && isHands(this.#view.public.game));
@@ -480,13 +396,6 @@ class TablePage {
 
   #sayAgain() {
     if (this.#view) this.aloud.say(tableAloud(this.#view, this.says.text(), this.bar.label(), this.chance.aloud() || this.risk.aloud()));
-  }
-
-  /** @param {string} text */
-  #refuse(text) {
-    const whole = text.includes(t("refused.stem")) ? text : `${text} ${t("refused.same")}`;
-    this.notices.put("refused", "bad", whole);
-    this.aloud.refuse(whole);
   }
 
   // ---- drawing
@@ -511,7 +420,7 @@ class TablePage {
     if (!view || document.hidden) return;
     const mine = this.#myClock(view, left);
     this.bar.clock(mine ? left.share : null);
-    if (left.for === "seat" && !this.#landing) this.felt.drawSeats(view, this.#told(view));
+    if (left.for === "seat" && !this.landing.flying) this.felt.drawSeats(view, this.#told(view));
     if (mine && left.seconds === TEN && !this.#saidTen) {
       this.#saidTen = true;
       this.aloud.say(t("aloud.ten"));
@@ -538,7 +447,7 @@ class TablePage {
   #draw() {
     const view = this.#view;
     if (!view || document.hidden) return;
-    if (this.#landing) this.felt.cover(view);
+    if (this.landing.flying) this.felt.cover(view);
     else {
       this.steps.update(isHands(view.public.game) ? null : view.public.game.last);
       this.felt.update(view, this.#told(view));
@@ -552,19 +461,19 @@ class TablePage {
 
   #drawBar() {
     // While the card flies, the bar keeps what it said before and is inert.
-    if (!this.#landing) this.#barView = this.#view;
+    if (!this.landing.flying) this.#barView = this.#view;
     const view = this.#barView;
     if (!view) return;
     // What is done is not offered again before the news of it has come.
     const behind = view.n < this.link.done;
     const { game } = view.public;
-    if (isHands(game)) this.says.ask(this.#landing ? t("hands.showdown") : wordAsked(view, game));
+    if (isHands(game)) this.says.ask(this.landing.flying ? t("hands.showdown") : wordAsked(view, game));
     else this.chance.update(game);
     show(this.chance.node, !isHands(game));
     this.risk.update(view);
     this.seal.update(view, this.openings.state());
     setClasses(document.body, { hands: isHands(game), coached: view.table.coach && look().coach });
-    this.bar.update(view, !this.link.ready || this.link.busy || behind || this.#cardAsked || this.#landing !== 0);
+    this.bar.update(view, !this.link.ready || this.link.busy || behind || this.doing.waitsForCard || this.landing.flying);
     const left = this.clock.left();
     this.bar.clock(this.#myClock(view, left) ? left.share : null);
   }

@@ -15,6 +15,8 @@ SEEDS: Final = 20
 LONG_SEEDS: Final = 2_000
 LONG_BLOCK: Final = 125
 LEAST_SPEED: Final = 500
+LEAST_COUPS: Final = 20
+"""In an hour of every trouble; usually it is some hundred."""
 CATCHES_S: Final = 10
 NEXT_SEEDS: Final = 25
 ROOT: Final = Path(__file__).parents[2]
@@ -25,16 +27,19 @@ def hour(seed: int) -> World:
     return World(seed, processes=2 if seed % 3 == 0 else 1, tables=1 + seed % 2)
 
 
-def _holds(report: Report) -> None:
-    assert not report.faults, f"seed {report.seed}: {report.faults[0]}"
-    assert report.simulated_ms >= HOUR_MS
-    assert report.counts["coups"] > 40, "a table at which nothing happens proves nothing"
+def _wrong(report: Report) -> str | None:
+    """What is wrong with an hour; a table at which little happens proves little."""
+    if report.faults:
+        return f"{report.faults[0]}"
+    if report.simulated_ms < HOUR_MS or report.counts["coups"] < LEAST_COUPS:
+        return f"{report.counts['coups']} coups in {report.simulated_ms} ms"
+    return None
 
 
 @pytest.mark.parametrize("seed", range(1, SEEDS + 1))
 def test_an_hour_of_every_trouble_and_nothing_is_wrong(seed: int) -> None:
     """Whatever befalls disk, network and processes: what the auditor holds against the house is nothing."""
-    _holds(hour(seed).run())
+    assert _wrong(hour(seed).run()) is None
 
 
 @pytest.mark.long
@@ -42,8 +47,8 @@ def test_an_hour_of_every_trouble_and_nothing_is_wrong(seed: int) -> None:
 @pytest.mark.parametrize("first", range(1_001, 1_001 + LONG_SEEDS, LONG_BLOCK))
 def test_two_thousand_hours_of_every_trouble(first: int) -> None:
     """The same, for longer; by blocks, so that each processor has its part."""
-    for seed in range(first, first + LONG_BLOCK):
-        _holds(hour(seed).run())
+    found = {seed: _wrong(hour(seed).run()) for seed in range(first, first + LONG_BLOCK)}
+    assert not {seed: wrong for seed, wrong in found.items() if wrong}
 
 
 def test_time_passes_five_hundred_times_as_fast_as_on_the_wall() -> None:

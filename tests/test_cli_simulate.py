@@ -285,6 +285,20 @@ def test_a_refusal_names_what_may_be(says: Says) -> None:
     assert says(f"simulate thirteen {COUPS} --of coup").err.endswith("possible: holding|series.\n")
 
 
+def test_a_policy_that_is_missing_is_named_with_what_may_be(says: Says) -> None:
+    for game, totals in (("ochko", "1…22"), ("thirty-one", "1…32")):
+        for given, missing in (("", "--punter, --banker"), ("--banker 9", "--punter"), ("--punter 9", "--banker")):
+            refused = says(f"simulate {game} {COUPS} {given}").err
+            assert refused.startswith(f"bad_option: No policy is given for {missing}; possible: {totals}|solved ")
+
+
+@pytest.mark.parametrize("asked", ["--banker ten", "--punter 3", "--punters 2", "--of series"])
+def test_a_puzzle_says_that_it_has_neither_banker_nor_punter(says: Says, asked: str) -> None:
+    refused = says(f"simulate mousetrap {COUPS} {asked}").err
+    assert refused.startswith("unknown_option: Mousetrap is a puzzle for one, without banker or punter, ")
+    assert refused.endswith(f"no option {asked.partition(' ')[0]}.\n")
+
+
 def test_what_python_asks_is_checked_too() -> None:
     for asked in ({"punter": 16}, {"punter": 0, "banker": 17}, {"punter": 16, "banker": "best"}, {"of": "series"}):
         with pytest.raises(BadOption):

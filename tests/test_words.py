@@ -325,19 +325,19 @@ def places(text: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
 
 
-def test_every_code_has_a_russian_sentence_with_places_the_core_fills() -> None:
-    """A code without words, or words that need a number which the refusal does not bring, would break a face."""
+def test_every_key_has_a_russian_sentence_with_places_the_core_fills() -> None:
+    """A key without words, or words that need a number which the refusal does not bring, would break a face."""
     assert set(errors_ru.MESSAGES) == set(MESSAGES)
     assert set(errors_en.MESSAGES) <= set(MESSAGES)
     for texts in (errors_ru.MESSAGES, errors_en.MESSAGES):
-        for code, text in texts.items():
-            assert places(text) <= places(MESSAGES[code]), code
+        for key, text in texts.items():
+            assert places(text) <= places(MESSAGES[key]), key
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("code", MESSAGES)
-def test_a_refusal_is_a_full_sentence(code: str, lang: Lang) -> None:
-    text = refused(Refusal(code, **dict.fromkeys(places(MESSAGES[code]), 12345)), lang)
+@pytest.mark.parametrize("key", MESSAGES)
+def test_a_refusal_is_a_full_sentence(key: str, lang: Lang) -> None:
+    text = refused(Refusal(key, **dict.fromkeys(places(MESSAGES[key]), 12345)), lang)
     assert re.fullmatch(r"[А-ЯЁA-Z0-9«“].*[^.]\.", text), text
     assert "12345" not in text, "numbers are written with thin spaces"
 

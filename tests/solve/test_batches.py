@@ -241,7 +241,7 @@ def test_processes_that_die_again_and_again_are_told_of() -> None:
 
 @pytest.mark.parametrize("kind", [Refusal, BadOption, IllegalMove, NotSimulated])
 def test_any_refusal_can_be_sent_to_another_process(kind: type[Refusal]) -> None:
-    for code in MESSAGES:
-        refusal = kind(code, url="x", seat=3)
+    for key in MESSAGES:
+        refusal = kind(key, url="x", seat=3)
         again = pickle.loads(pickle.dumps(refusal))  # noqa: S301 - our own bytes
-        assert (type(again), again.code, again.details) == (kind, code, refusal.details)
+        assert (type(again), again.key, again.details) == (kind, key, refusal.details)

@@ -6,7 +6,8 @@
     └── BadOption          a setting, preset or size that does not exist or does not fit
 
 A fault of ours is an `assert`, never a Refusal.  Each refusal has a stable `code` and `details`; MESSAGES holds
-its sentence in English, and the faces hold the same codes in other languages.
+its sentence in English, and the faces hold the same keys in other languages.  Where one code has several sentences,
+the key of each is the code, a dot and a word.
 """
 
 from collections.abc import Callable, Mapping
@@ -115,7 +116,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "full_house": "this house has {most} tables already; try again later",
     # settings
     "bad_option": "{option}={value} is not possible; possible: {possible}",
+    "bad_option.no_policy": (
+        "no policy is given for {options}; possible: {possible} (a total to stand at, or the play of the solved game)"
+    ),
     "unknown_option": "{game} has no option {option}; it has: {possible}",
+    "unknown_option.puzzle": "{game} is a puzzle for one, without banker or punter, and has no option {option}",
     "unknown_preset": "{game} has no preset {preset}; it has: {possible}",
     "unknown_game": "there is no game {game}; there are: {possible}",
     "unknown_rev": "{game} {preset} has no revision {rev}; it has 1 to {newest}",
@@ -159,21 +164,22 @@ class Refusal(Exception):
     seat 3 is taken
     """
 
-    def __init__(self, code: str, **details: object) -> None:
-        super().__init__(code, details)
-        self.code = code
+    def __init__(self, key: str, **details: object) -> None:
+        super().__init__(key, details)
+        self.key = key
+        self.code = key.partition(".")[0]
         self.details: Mapping[str, object] = details
 
     def __str__(self) -> str:
-        return MESSAGES[self.code].format_map(self.details)
+        return MESSAGES[self.key].format_map(self.details)
 
     def __reduce__(self) -> tuple[Callable[..., "Refusal"], tuple[type["Refusal"], str, Mapping[str, object]]]:
         """A refusal comes back whole from another process."""
-        return _remade, (type(self), self.code, self.details)
+        return _remade, (type(self), self.key, self.details)
 
 
-def _remade(kind: type[Refusal], code: str, details: Mapping[str, object]) -> Refusal:
-    return kind(code, **details)
+def _remade(kind: type[Refusal], key: str, details: Mapping[str, object]) -> Refusal:
+    return kind(key, **details)
 
 
 class BadNotation(Refusal):

@@ -119,17 +119,28 @@ def _check_asked(game: str, rules: Rules, asked: Mapping[str, Plays]) -> None:
     own, possible = _own(rules)
     for option, value in asked.items():
         if value is not None and option not in own:
-            raise BadOption("unknown_option", game=game, option=option, possible=", ".join(own) or "—")
-        if value is not None or (option in own and option != "--of"):
+            raise _not_of(game, rules, option)
+        if value is not None:
             _check(option, value, possible)
+    unsaid = [option for option in own if asked[option] is None and option != "--of"]
+    if unsaid:
+        raise BadOption("bad_option.no_policy", options=", ".join(unsaid), possible=_told(possible))
 
 
 def _check_punters(game: str, rules: Rules, punters: int, engine: str) -> None:
     if punters != 1 and not isinstance(rules, Solvable):
-        raise BadOption("unknown_option", game=game, option="--punters", possible=", ".join(_own(rules)[0]) or "—")
+        raise _not_of(game, rules, "--punters")
     check_size("punters", punters, 1, MOST_PUNTERS)
     if punters > 1 and engine == NUMBA:
         raise BadOption("only_pure", punters=punters)
+
+
+def _not_of(game: str, rules: Rules, option: str) -> BadOption:
+    """What is asked does not belong to the game."""
+    own, _ = _own(rules)
+    if not own:
+        return BadOption("unknown_option.puzzle", game=game, option=option)
+    return BadOption("unknown_option", game=game, option=option, possible=", ".join(own))
 
 
 def _own(rules: Rules) -> tuple[tuple[str, ...], tuple[int | str, ...]]:
@@ -143,10 +154,14 @@ def _own(rules: Rules) -> tuple[tuple[str, ...], tuple[int | str, ...]]:
             return ("--punter", "--banker"), (*range(LEAST, rules.limit + 2), SOLVED)
 
 
-def _check(option: str, value: Plays, possible: tuple[int | str, ...]) -> None:
+def _check(option: str, value: int | str, possible: tuple[int | str, ...]) -> None:
     if value not in possible:
-        told = f"{possible[0]}…{possible[-2]}|{possible[-1]}" if SOLVED in possible else "|".join(map(str, possible))
-        raise BadOption("bad_option", option=option, value="" if value is None else value, possible=told)
+        raise BadOption("bad_option", option=option, value=value, possible=_told(possible))
+
+
+def _told(possible: tuple[int | str, ...]) -> str:
+    """Totals without gaps, and `solved`; or each."""
+    return f"{possible[0]}…{possible[-2]}|{possible[-1]}" if SOLVED in possible else "|".join(map(str, possible))
 
 
 # ------------------------------------------------------------------------------------------------------------ the work

@@ -1,4 +1,4 @@
-"""Why something was refused, in Russian: a full sentence for every code of `bankomet.core.errors`."""
+"""Why something was refused, in Russian: a full sentence for every key of `bankomet.core.errors`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -108,6 +108,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "full_house": "Столов уже {most}, новый не поставить. Попробуйте позже.",
     # settings
     "bad_option": "{option}={value} не бывает; можно: {possible}.",
+    "bad_option.no_policy": (
+        "Не сказано, как играть: {options}; можно: {possible} (число очков, которого довольно, или игра по решению)."
+    ),
+    "unknown_option.puzzle": "{game} — головоломка для одного, без банкомета и понтёра: настройки {option} в ней нет.",
     "unknown_option": "В игре {game} нет настройки {option}; есть: {possible}.",
     "unknown_preset": "В игре {game} нет традиции {preset}; есть: {possible}.",
     "unknown_game": "Игры {game} нет; есть: {possible}.",

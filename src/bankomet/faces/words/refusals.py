@@ -19,7 +19,7 @@ _AS_WRITTEN: Final = "{option}"
 
 _MESSAGES: Final[Mapping[Lang, Mapping[str, str]]] = {
     "ru": errors_ru.MESSAGES,
-    "en": {code: errors_en.MESSAGES.get(code, f"{text[0].upper()}{text[1:]}.") for code, text in CORE.items()},
+    "en": {key: errors_en.MESSAGES.get(key, f"{text[0].upper()}{text[1:]}.") for key, text in CORE.items()},
 }
 _PHASES: Final[Mapping[Lang, Mapping[str, str]]] = {"ru": errors_ru.PHASES, "en": errors_en.PHASES}
 
@@ -32,7 +32,7 @@ def refused(refusal: Refusal, lang: Lang) -> str:
     'В банке открыто 25, а вы ставите 40.'
     """
     places = {name: _place(name, value, lang) for name, value in refusal.details.items()}
-    sentence = _MESSAGES[lang][refusal.code]
+    sentence = _MESSAGES[lang][refusal.key]
     told = sentence.format_map(places)
     return told if sentence.lower().startswith(_AS_WRITTEN) else _capitalised(told)
 

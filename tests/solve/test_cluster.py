@@ -1,5 +1,6 @@
 """A Dask cluster: the same numbers as on one machine, whoever dies meanwhile; and what is said where there is none."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from bankomet import __version__
 from bankomet.core.errors import BadOption
+from bankomet.faces import words
 from bankomet.solve import cluster as of_cluster
 from bankomet.solve.batches import Cancelled, NotSimulated, sweep
 from bankomet.solve.cluster import Cluster
@@ -131,21 +133,82 @@ def test_a_worker_of_another_version_is_refused(there: LocalCluster, monkeypatch
 def test_a_worker_that_lacks_a_library_is_refused(there: LocalCluster) -> None:
     there.staff(1)
     refusal = refused(there.url, Lacking("no_such_library"))
-    assert refusal.code == "bad_worker"
-    assert "no_such_library" in str(refusal)
+    assert (refusal.code, refusal.details["why"]) == ("bad_worker", "it has no library no_such_library")
 
 
-@pytest.mark.parametrize("url", ["", "nonsense", "tcp://127.0.0.1:x", "http://127.0.0.1:80", "tcp://127.0.0.1:1"])
-def test_an_address_without_a_scheduler_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_cannot_read_what_it_is_sent_is_refused(
+    there: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own library is of another version, and no insides of it are shown."""
+    there.staff(1)
+
+    def unknown_there() -> None:
+        """It is known to this process alone."""
+
+    unknown_there.__qualname__ = "_unknown_there"
+    unknown_there.__module__ = of_cluster.__name__
+    monkeypatch.setattr(of_cluster, "_unknown_there", unknown_there, raising=False)
+    monkeypatch.setattr(of_cluster, "_warmed", unknown_there)
+    refusal = refused(there.url)
+    assert (refusal.code, refusal.details["why"]) == ("bad_worker", "it cannot read what it is sent")
+
+
+NO_ADDRESS: Final = "it is not an address such as tcp://host:8786"
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("", NO_ADDRESS),
+        ("nonsense", NO_ADDRESS),
+        ("tcp://127.0.0.1:x", NO_ADDRESS),
+        ("tcp://127.0.0.1:70000", NO_ADDRESS),
+        ("http://127.0.0.1:80", NO_ADDRESS),
+        ("tcp://127.0.0.1:1", "nobody listens there"),
+        ("tls://127.0.0.1:1", "nobody listens there"),
+    ],
+)
+def test_an_address_without_a_scheduler_is_refused(url: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In words that a reader understands, none of them cut, in both languages."""
     monkeypatch.setattr(of_cluster, "ANSWERS_S", 0.3)
-    assert refused(url).code == "no_cluster"
+    refusal = refused(url)
+    assert (refusal.code, refusal.details["why"]) == ("no_cluster", why)
+    assert words.refused(refusal, "en").endswith(f"{url}: {why}.")
+    russian = words.refused(refusal, "ru")
+    assert not re.search("[A-Za-z]{3}", re.sub(r"Dask|\w+://\S+|nonsense", "", russian)), russian
+
+
+def test_a_host_that_is_not_known_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    monkeypatch.setattr(of_cluster, "ANSWERS_S", 0.3)
+    assert refused("tcp://nobody.example:8786").details["why"] == "no host of that name is known"
+
+
+def address(server: socket.socket) -> str:
+    return f"tcp://127.0.0.1:{server.getsockname()[1]}"
+
+
+def speak_http(server: socket.socket) -> None:
+    """To the first who comes."""
+    caller, _ = server.accept()
+    with caller:
+        caller.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        time.sleep(1)
 
 
 def test_somebody_else_is_no_scheduler(there: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither one who never answers, nor a worker."""
+    """Neither one who never answers, nor one who speaks of other things, nor a worker."""
     monkeypatch.setattr(of_cluster, "ANSWERS_S", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        assert refused(f"tcp://127.0.0.1:{silent.getsockname()[1]}").code == "no_cluster"
+        assert refused(address(silent)).details["why"] == "nothing is heard from there"
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        Thread(target=speak_http, args=(other,), daemon=True).start()
+        assert refused(address(other)).details["why"] == "it is no scheduler, or its Dask is of another version"
+        secured = refused(address(other).replace("tcp", "tls"))
+        assert secured.details["why"] == "it wants other certificates than Dask's configuration has"
     there.staff(1)
     monkeypatch.undo()
     with Cluster(there.url) as workers:
@@ -193,8 +256,10 @@ def test_a_scheduler_that_dies_is_told_of(there: LocalCluster) -> None:
         there.scheduler.kill()
         out, err = asked.communicate(timeout=60)
     assert (asked.returncode, out) == (2, "")
-    assert err.startswith(f"cluster_lost: The cluster at {there.url} was lost")
-    assert err.count("\n") == 1
+    assert err == (
+        f"cluster_lost: The cluster at {there.url} was lost before the work was done: "
+        "its scheduler or its last worker has gone.\n"
+    )
 
 
 WATCHED: Final = """

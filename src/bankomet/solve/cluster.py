@@ -19,6 +19,10 @@ __all__ = ["Cluster"]
 
 ANSWERS_S: Final = 10
 """So long a scheduler may take to answer."""
+LOOKS_S: Final = 1
+"""So long it is looked who is there instead, when none has."""
+HIGHEST_PORT: Final = 65535
+SECURED: Final = ("tls://", "wss://")
 ALONE_S: Final = 30
 """So long a cluster may have no worker."""
 MOST_BLOCKS: Final = 16
@@ -109,20 +113,23 @@ class Cluster:
     def _result(self, told: Any) -> Sums | None:  # noqa: ANN401 - as above
         try:
             found: Sums | str | None = told.result(timeout=ALONE_S)
-        except self._dask.KilledWorker as error:
+        except self._dask.KilledWorker:
             self._losses += 1
             if self._losses > MOST_LOSSES:
-                raise NotSimulated("cluster_lost", url=self._url, why=_said(error)) from None
+                raise self._lost("again and again workers died over the same part of it") from None
             return None
-        except (CancelledError, OSError) as error:  # the scheduler has gone, or its last worker
-            raise NotSimulated("cluster_lost", url=self._url, why=_said(error)) from None
+        except (CancelledError, OSError):
+            raise self._lost("its scheduler or its last worker has gone") from None
         except (ImportError, AttributeError) as error:
-            raise self._bad_worker(_said(error)) from None
+            raise self._bad_worker(_lack(error)) from None
         except RuntimeError as error:  # so the scheduler says that it cannot read what it was sent
-            raise self._bad_worker(_said(error.__cause__ or error)) from None
+            raise self._bad_worker(_lack(error.__cause__)) from None
         if isinstance(found, str):
             raise self._bad_worker(f"bankomet {found}")
         return found
+
+    def _lost(self, why: str) -> NotSimulated:
+        return NotSimulated("cluster_lost", url=self._url, why=why)
 
     def _bad_worker(self, why: str) -> NotSimulated:
         return NotSimulated("bad_worker", url=self._url, why=why, version=__version__)
@@ -146,13 +153,46 @@ def _asked_for(dask: Any, url: str) -> None:  # noqa: ANN401 - as above
         async with dask.rpc(url, connection_args=secured, timeout=ANSWERS_S) as there:
             return str((await asyncio.wait_for(there.identity(), ANSWERS_S))["type"])
 
+    place = _place(dask, url)
     with ThreadPoolExecutor(1) as apart:  # in a notebook this thread has a loop of its own
         try:
             found = apart.submit(asyncio.run, kind()).result()
-        except (OSError, ValueError) as error:  # nobody there, no such host, no answer; no address
-            raise NotSimulated("no_cluster", url=url, why=_said(error)) from None
+        except Exception as error:  # noqa: BLE001 - whatever the library makes of what it hears there, or does not
+            why = apart.submit(asyncio.run, _silence(error, url, place)).result()
+            raise NotSimulated("no_cluster", url=url, why=why) from None
     if found != "Scheduler":
         raise NotSimulated("no_cluster", url=url, why=f"it is a {found}")
+
+
+def _place(dask: Any, url: str) -> tuple[str, int]:  # noqa: ANN401 - as above
+    """The host and the port that an address names."""
+    try:
+        host, port = dask.comm.get_address_host_port(url)
+    except ValueError:
+        host, port = "", 0
+    if not 0 < port <= HIGHEST_PORT:
+        raise NotSimulated("no_cluster", url=url, why="it is not an address such as tcp://host:8786")
+    return host, port
+
+
+async def _silence(error: Exception, url: str, place: tuple[str, int]) -> str:
+    """Why no scheduler was heard, in words that are not the library's: it does not keep what went wrong first."""
+    try:
+        (*_, (host, *_)), *_ = await asyncio.get_running_loop().getaddrinfo(*place)
+    except OSError:
+        return "no host of that name is known"
+    try:
+        _, heard = await asyncio.wait_for(asyncio.open_connection(str(host), place[1]), LOOKS_S)
+    except ConnectionRefusedError:
+        return "nobody listens there"
+    except OSError:
+        return "nothing is heard from there"
+    heard.close()
+    if url.startswith(SECURED):
+        return "it wants other certificates than Dask's configuration has"
+    if isinstance(error, TimeoutError):
+        return "nothing is heard from there"
+    return "it is no scheduler, or its Dask is of another version"
 
 
 def _done(version: str, span: Span) -> Sums | str:
@@ -168,6 +208,8 @@ def _warmed(version: str, works: tuple[Work, ...], seed: int) -> str | None:
     return None
 
 
-def _said(error: BaseException) -> str:
-    """What an error says, on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+def _lack(error: BaseException | None) -> str:
+    """What a worker, or the scheduler, lacks that could not read what it was sent."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"it has no library {error.name.partition('.')[0]}"
+    return "it cannot read what it is sent"

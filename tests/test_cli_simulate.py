@@ -357,11 +357,14 @@ def at_work(request: pytest.FixtureRequest) -> Iterator["subprocess.Popen[bytes]
         process.communicate()
 
 
-def test_an_interrupt_ends_it_at_once_with_130(at_work: "subprocess.Popen[bytes]") -> None:
+@pytest.mark.parametrize(("ending", "all_hear"), [("SIGINT", True), ("SIGTERM", False)])
+def test_an_interrupt_ends_it_at_once_with_130(
+    at_work: "subprocess.Popen[bytes]", ending: str, *, all_hear: bool
+) -> None:
     """Workers end too; the interrupt of a terminal reaches them as well, and they say nothing."""
     workers = psutil.Process(at_work.pid).children(recursive=True)
-    for process in (psutil.Process(at_work.pid), *workers):
-        process.send_signal(signal.SIGINT)
+    for process in (psutil.Process(at_work.pid), *(workers if all_hear else ())):
+        process.send_signal(signal.Signals[ending])
     out, err = at_work.communicate(timeout=20)
     assert (out, err) == (b"", b"")
     assert at_work.returncode in (130, -signal.SIGINT)  # a shell says 130 of either

@@ -3,6 +3,7 @@
 import logging
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Timer
@@ -19,6 +20,8 @@ LEAST_COUPS: Final = 2
 """One coup has no error."""
 PATIENCE_S: Final = 1.5
 """Compiling that takes longer is told of."""
+_ENDINGS: Final = ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL))
+"""Signals that end the work in order, and what is usually done about them: where that is so, they are heard here."""
 
 
 def _fill(parser: Parser) -> None:
@@ -86,11 +89,9 @@ def _play(text: str | None) -> int | str | None:
 
 @contextmanager
 def _heard_interrupt() -> Iterator[Event]:
-    """Remembers an interrupt: one that comes while a library calls back would be swallowed there."""
-    heard, before = Event(), signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler:
-        yield heard
-        return
+    """Remembers an interrupt, as SIGTERM is too: one that comes while a library calls back would be swallowed there."""
+    heard = Event()
+    ours = [(each, usual) for each, usual in _ENDINGS if signal.getsignal(each) is usual]
 
     def hear(signum: int, frame: FrameType | None) -> None:
         heard.set()
@@ -101,11 +102,13 @@ def _heard_interrupt() -> Iterator[Event]:
             tell(unraisable)
 
     tell, sys.unraisablehook = sys.unraisablehook, swallowed
-    signal.signal(signal.SIGINT, hear)
+    for each, _ in ours:
+        signal.signal(each, hear)
     try:
         yield heard
     finally:
-        signal.signal(signal.SIGINT, before)
+        for each, usual in ours:
+            signal.signal(each, usual)
         sys.unraisablehook = tell
 
 
@@ -123,9 +126,11 @@ def _told_of_compiling(lang: Lang) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def _one_voice() -> Iterator[None]:
-    """The cluster's library would log what is told in one sentence here."""
+    """The cluster's library would log what is told in one sentence here, and warn of versions that do no harm."""
     logging.disable()
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     finally:
         logging.disable(logging.NOTSET)

@@ -140,12 +140,12 @@ def _process() -> ProcessPoolExecutor:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Interrupts wait until the processes that are started here are there, and those never hear of any."""
+    """Interrupts and SIGTERM wait until the processes that are started here are there."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     resource_tracker.ensure_running()  # it is started by the first process, and would let interrupts in
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
@@ -155,6 +155,8 @@ def _unheard() -> Iterator[None]:
 def _begun() -> None:
     """A process begins; an interrupt is for its parent, with which it goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # it was begun while its parent heard of none
     Thread(target=_gone_with_parent, daemon=True).start()
 
 

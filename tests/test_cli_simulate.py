@@ -211,6 +211,17 @@ def test_both_languages_tell_the_same_numbers(says: Says, game: str) -> None:
     assert "1\u202f024 independent coups, seed 1" in english
 
 
+@pytest.mark.parametrize(("lang", "alike"), [("en", "2.0000 (the same in every trial"), ("ru", "2,0000 (во всех исп")])
+def test_trials_that_are_all_alike_tell_no_error(says: Says, lang: str, alike: str) -> None:
+    """A document has what the formula gives, as for any other."""
+    line = "simulate mousetrap --set n=2 --coups 2 --seed 1 --engine pure --jobs 1"
+    out = says(f"{line} --lang {lang}").out
+    assert f"≈ {alike}" in out
+    assert not re.search(r"± 0\b", out)
+    assert says(f"{line} --json").json["stderr"] == 0
+    assert "± 0\n" not in says("odds frustration --simulate 3").out
+
+
 def test_who_plays_how_is_told(says: Says) -> None:
     assert (
         "the punter stands at  as the game is solved"
@@ -425,6 +436,20 @@ def test_the_help_has_an_example_that_runs(says: Says, lang: Lang) -> None:
     assert helped.status == 0
     assert example in helped.out
     assert says(f"{example.removeprefix('bankomet ')} --lang {lang}").status == 0
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_tells_how_much_may_be_asked(says: Says, lang: Lang) -> None:
+    helped = says(f"simulate --help --lang {lang}").out
+    asked = {
+        "--coups": (2, odds.MOST_COUPS),
+        "--seed": (-odds.MOST_SEED, odds.MOST_SEED),
+        "--jobs": (1, odds.MOST_JOBS),
+    }
+    for option, bounds in asked.items():
+        (told,) = re.findall(rf"^ +{option} .*(?:\n {{10,}}.*)*", helped, re.MULTILINE)
+        numbers = [int(base) ** int(power or 1) for base, power in re.findall(r"(-?\d+)(?:\^(\d+))?", told)]
+        assert [abs(number) for number in numbers] == [abs(bound) for bound in bounds]
 
 
 def test_every_option_is_documented() -> None:

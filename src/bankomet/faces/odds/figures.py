@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from bankomet.faces.documents import Document
+from bankomet.faces.odds.words import odds_texts
 from bankomet.faces.words import Lang
 from bankomet.faces.words.numerals import NBSP, THIN
 from bankomet.solve.estimate import Estimate
@@ -134,9 +135,9 @@ def rounded(value: Fraction, places: int, lang: Lang) -> str:
 
 
 def guessed(value: float, error: float, lang: Lang) -> str:
-    """An estimate with its standard error, in two digits of which it is told."""
+    """An estimate with its standard error, in two digits of which it is told; trials all alike tell none."""
     if error == 0:
-        return f"≈ {_written(f'{value:.4f}', lang)} ± 0"
+        return f"≈ {_written(f'{value:.4f}', lang)} {odds_texts(lang)['estimate.alike']}"
     places = max(0, 1 - Decimal(error).adjusted())
     return f"≈ {_written(f'{value:.{places}f}', lang)} ± {_written(f'{error:.{places}f}', lang)}"
 

@@ -75,6 +75,24 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(says: Says, line: str,
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve thirteen",
+        "value mousetrap --punter 3 --banker 4",
+        "respond thirteen --banker 9",
+        "solve ochko --set packs=3",
+        "solve ochko --kept --out /nowhere/at/all.json",
+        "simulate thirty-one --coups 9 --seed 1 --of series",
+    ],
+)
+def test_russian_refusals_are_russian_but_for_what_must_be_typed(says: Says, line: str) -> None:
+    """Neither a game that is spoken of, nor what the system says, is told in English."""
+    said = says(f"{line} --lang ru").err.partition(": ")[2]
+    about, _, _ = said.partition("можно:")[0].partition("менять")
+    assert not re.search("[A-Za-z]{3}", re.sub(r"/\S+|--\w+|packs=3", "", about)), said
+
+
 def test_without_the_libraries_it_says_what_to_install(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept needs none."""
     monkeypatch.setitem(sys.modules, "bankomet.solve.equilibrium.solve", None)

@@ -1,5 +1,6 @@
 """Words: what is said of every fact and refusal, in both languages."""
 
+import errno
 import re
 import string
 import typing
@@ -12,7 +13,7 @@ from bankomet.core.errors import MESSAGES, BadNotation, BadOption, IllegalMove, 
 from bankomet.core.game import Fact, Seat
 from bankomet.core.notation import parse_name
 from bankomet.faces import words
-from bankomet.faces.words import LANGS, Lang, errors_en, errors_ru, meanwhile, refused, say, yours
+from bankomet.faces.words import LANGS, Lang, errors_en, errors_ru, meanwhile, refused, say, system_said, yours
 from bankomet.faces.words.names import KNOWN, cases_text, known
 from bankomet.faces.words.numerals import NBSP, THIN, number, plural, signed
 from bankomet.faces.words.sentences import TableFact
@@ -351,6 +352,21 @@ def test_a_refusal_tells_the_reason_and_the_numbers() -> None:
         refused(BadOption("bad_seats", lo=2, hi=1000, seats=1), "en")
         == f"A table of this game has 2 to 1{THIN}000 seats, not 1."
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_calls_a_game_by_its_title(game: str) -> None:
+    refusal = BadOption("unknown_option", game=game, option="x", possible="y")
+    assert refused(refusal, "ru") == f"В игре «{words.game_title(game, 'ru')}» нет настройки x; есть: y."
+    assert refused(refusal, "en") == f"{words.game_title(game, 'en')} has no option x; it has: y."
+    assert "chess" in refused(BadOption("unknown_game", game="chess", possible="y"), "ru")
+
+
+def test_what_the_system_says_is_told_in_the_readers_language() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert system_said(full, "en") == "No space left on device"
+    assert system_said(full, "ru") == "на диске нет места"
+    assert system_said(OSError(99999, "Rare"), "ru") == "Rare"
 
 
 def test_a_refusal_does_not_repeat_kilobytes() -> None:

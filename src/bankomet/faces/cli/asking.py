@@ -12,14 +12,17 @@ from typing import Final, NoReturn
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.cli.texts import TEXTS
-from bankomet.faces.words import LANGS, Lang
+from bankomet.faces.words import LANGS, Lang, system_said
 
 LONGEST_NUMBER: Final = 30
 WIDEST: Final = 100
 
 
 class BadInput(Exception):
-    """Something that was asked for cannot be done; `key` names its sentence in `texts`, and its code before a dot."""
+    """Something that was asked for cannot be done; `key` names its sentence in `texts`, and its code before a dot.
+
+    An OSError among the details is told in the words of the language.
+    """
 
     def __init__(self, key: str, **details: object) -> None:
         super().__init__(key, details)
@@ -29,7 +32,11 @@ class BadInput(Exception):
 
     def sentence(self, lang: Lang) -> str:
         """Why, in one sentence."""
-        return TEXTS[lang][self._key].format_map(self._details)
+        told = {
+            name: system_said(value, lang) if isinstance(value, OSError) else value
+            for name, value in self._details.items()
+        }
+        return TEXTS[lang][self._key].format_map(told)
 
     def __str__(self) -> str:
         return self.sentence("en")

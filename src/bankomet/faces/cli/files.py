@@ -27,7 +27,7 @@ def read_log(path: str) -> str:
     except IsADirectoryError:
         raise BadInput("bad_file", path=path) from None
     except OSError as error:
-        raise BadInput("cannot_read", path=path, why=error.strerror) from None
+        raise BadInput("cannot_read", path=path, why=error) from None
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def new_file(path: str) -> Iterator[TextIO]:
         with _beside(target) as file:
             yield file
     except OSError as error:
-        raise BadInput("cannot_write", path=path, why=error.strerror) from None
+        raise BadInput("cannot_write", path=path, why=error) from None
 
 
 @contextmanager

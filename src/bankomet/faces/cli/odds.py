@@ -217,7 +217,7 @@ def _fill_dice(parser: Parser) -> None:
 def _check_game(name: str) -> None:
     """Thirteen is the one game whose series are asked about.  Raises: BadOption (`unknown_game`, `bad_option`)."""
     if find_game(name).name != THIRTEEN:
-        raise BadOption("bad_option", option="GAME", value=name, possible=THIRTEEN)
+        raise BadOption("bad_option.game", game=name, possible=THIRTEEN)
 
 
 def _tradition(asked: Asked) -> "Question":

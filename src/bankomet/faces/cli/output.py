@@ -40,7 +40,7 @@ def _still_heard() -> Iterator[None]:
     except BrokenPipeError:
         pass
     except OSError as error:
-        raise BadInput("cannot_print", why=error.strerror) from None
+        raise BadInput("cannot_print", why=error) from None
 
 
 def say_json(document: Document) -> None:

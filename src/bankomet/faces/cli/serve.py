@@ -59,9 +59,8 @@ def _run(asked: Asked, lang: Lang) -> int:
     try:
         asyncio.run(run())
     except OSError as error:
-        raise BadInput(
-            "cannot_listen", host=settings.host, port=settings.port, why=os.strerror(error.errno or 0)
-        ) from None
+        why = OSError(error.errno, os.strerror(error.errno or 0))  # the loop's own text repeats the address
+        raise BadInput("cannot_listen", host=settings.host, port=settings.port, why=why) from None
     output.say(TEXTS[lang]["serve.closed"])
     return 0
 
@@ -104,7 +103,7 @@ def claimed(path: Path) -> Path:
     except BlockingIOError:
         raise BadInput("store_in_use", path=path) from None
     except OSError as error:
-        raise BadInput("cannot_write", path=path.parent, why=error.strerror) from None
+        raise BadInput("cannot_write", path=path.parent, why=error) from None
     return path
 
 
@@ -125,5 +124,5 @@ def database_file(url: str | None) -> Path:
         if not path.exists():
             path.touch(mode=0o600)  # other users of this computer have no business in it
     except OSError as error:
-        raise BadInput("cannot_write", path=path.parent, why=error.strerror) from None
+        raise BadInput("cannot_write", path=path.parent, why=error) from None
     return path

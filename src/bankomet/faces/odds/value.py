@@ -133,7 +133,7 @@ def told_options(game: str, rules: Solvable) -> Mapping[str, str]:
 def solvable(game: str, options: Mapping[str, str]) -> Solvable:
     """The rules of a game that is solved.  Raises: BadOption."""
     if find_game(game).name not in SOLVED:
-        raise BadOption("bad_option", option="GAME", value=game, possible="|".join(SOLVED))
+        raise BadOption("bad_option.game", game=game, possible="|".join(SOLVED))
     terms = agree(game=game, options=options.items(), seat_count=2)
     if not terms.refill:
         raise not_solved(game, REFILL.name, options[REFILL.name])

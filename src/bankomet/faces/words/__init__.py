@@ -32,7 +32,7 @@ from bankomet.faces.words import (
     web_ru,
 )
 from bankomet.faces.words.names import cases_text
-from bankomet.faces.words.refusals import refused
+from bankomet.faces.words.refusals import refused, system_said
 from bankomet.faces.words.sentences import Coup, Lang, Names, Said, TableFact, at_this_table, coup_of, tone
 from bankomet.faces.words.summary import Summary, summed_up
 from bankomet.faces.words.titles import game_title, option_title, preset_title
@@ -48,6 +48,7 @@ __all__ = [
     "preset_title",
     "refused",
     "say",
+    "system_said",
     "texts",
     "yours",
 ]

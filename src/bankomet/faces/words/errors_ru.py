@@ -1,9 +1,10 @@
 """Why something was refused, in Russian: a full sentence for every key of `bankomet.core.errors`."""
 
+import errno
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["MESSAGES", "PHASES", "WHYS"]
+__all__ = ["MESSAGES", "PHASES", "SYSTEM", "WHYS"]
 
 MESSAGES: Final[Mapping[str, str]] = {
     # notation
@@ -112,10 +113,11 @@ MESSAGES: Final[Mapping[str, str]] = {
         "Не сказано, как играть: {options}; можно: {possible} (число очков, которого довольно, или игра по решению)."
     ),
     "unknown_option.puzzle": "{game} — головоломка для одного, без банкомета и понтёра: настройки {option} в ней нет.",
+    "bad_option.game": "Об игре {game} так не спрашивают; можно: {possible}.",
     "unknown_option": "В игре {game} нет настройки {option}; есть: {possible}.",
     "unknown_preset": "В игре {game} нет традиции {preset}; есть: {possible}.",
     "unknown_game": "Игры {game} нет; есть: {possible}.",
-    "unknown_rev": "У традиции {game} {preset} нет редакции {rev}; есть от 1 до {newest}.",
+    "unknown_rev": "В игре {game} у традиции {preset} нет редакции {rev}; есть от 1 до {newest}.",
     "bad_seats": "За столом этой игры от {lo} до {hi} мест, а не {seats}.",
     "bad_bots": "За таким столом ботов от 0 до {most}, а не {bots}.",
     "bad_title": "Название — одна строка не длиннее {most} знаков.",
@@ -130,7 +132,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "seen_too_often": "Карта {card} названа чаще, чем она есть в колоде ({copies}).",
     "never_loses": "Когда ранг один, сходится каждая карта: банкомет не проигрывает, и выигрыш его не ограничен.",
     "no_kernel_for_pack": "Ядра берут не больше {most} карт, а здесь {cards}; моделирует --engine pure.",
-    "not_solved": "Для {game} с {option}={value} точного решения нет; менять можно: {possible}.",
+    "not_solved": "Для игры {game} с {option}={value} точного решения нет; менять можно: {possible}.",
     # simulation
     "only_pure": "Несколько понтёров за столом ({punters}) — только с --engine pure.",
     "no_numba": "numba не установлена: установите bankomet[simulate] или выберите --engine pure.",
@@ -193,4 +195,26 @@ WHYS: Final[Mapping[str, str]] = {
     "it is not JSON": "это не JSON",
     "the house is closed": "дом закрыт",
     "it is not `N kind text  #hash`": "она не вида «N вид текст  #хеш»",
+}
+
+# What the operating system says, by its number.
+SYSTEM: Final[Mapping[int, str]] = {
+    errno.ENOENT: "нет такого файла или каталога",
+    errno.EACCES: "нет прав",
+    errno.EPERM: "это не разрешено",
+    errno.EISDIR: "это каталог",
+    errno.ENOTDIR: "часть пути — не каталог",
+    errno.EEXIST: "файл уже есть",
+    errno.ENAMETOOLONG: "имя слишком длинное",
+    errno.ELOOP: "ссылки ведут по кругу",
+    errno.EROFS: "диск только для чтения",
+    errno.ENOSPC: "на диске нет места",
+    errno.EDQUOT: "исчерпана квота диска",
+    errno.EFBIG: "файл слишком велик",
+    errno.EBUSY: "устройство занято",
+    errno.EIO: "ошибка ввода-вывода",
+    errno.ENXIO: "нет такого устройства",
+    errno.EMFILE: "открыто слишком много файлов",
+    errno.EADDRINUSE: "адрес уже занят",
+    errno.EADDRNOTAVAIL: "у этой машины нет такого адреса",
 }

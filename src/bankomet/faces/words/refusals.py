@@ -8,8 +8,10 @@ from bankomet.core.errors import Refusal
 from bankomet.faces.words import errors_en, errors_ru
 from bankomet.faces.words.numerals import number
 from bankomet.faces.words.sentences import Lang
+from bankomet.faces.words.titles import game_title
+from bankomet.games import GAMES
 
-__all__ = ["refused"]
+__all__ = ["refused", "system_said"]
 
 _LONGEST: Final = 60
 """What somebody wrote is repeated to him up to so many characters."""
@@ -37,12 +39,24 @@ def refused(refusal: Refusal, lang: Lang) -> str:
     return told if sentence.lower().startswith(_AS_WRITTEN) else _capitalised(told)
 
 
+def system_said(error: OSError, lang: Lang) -> str:
+    """Why the operating system would not do something.
+
+    >>> system_said(IsADirectoryError(21, "Is a directory"), "ru")
+    'это каталог'
+    """
+    english = error.strerror or str(error)
+    return english if lang == "en" else errors_ru.SYSTEM.get(error.errno or 0, english)
+
+
 def _place(name: str, value: object, lang: Lang) -> str:
     match value:
         case bool():
             return str(value)
         case int():
             return number(value)
+        case str() if name == "game" and value in GAMES:
+            return f"«{game_title(value, lang)}»" if lang == "ru" else game_title(value, lang)
         case _ if name == "phase":
             return _PHASES[lang].get(str(value), str(value))
         case _ if name == "why" and lang == "ru":

@@ -120,7 +120,7 @@ def _read(read: Callable[[], T], query: Query, lang: Lang) -> T:
     except BadOption as refusal:
         if refusal.details.get("name") in NAMED:
             named = texts(lang)[f"chances.{refusal.details['name']}"]
-            raise BadOption(refusal.code, **{**refusal.details, "name": named}) from None
+            raise BadOption(refusal.key, **{**refusal.details, "name": named}) from None
         raise
     query.done()
     return question

@@ -122,7 +122,7 @@ class Workshop:
             if self._jobs.get(key) is job:
                 del self._jobs[key]
             if not job.ended:
-                job.tell({"refused": {"code": "not_computed", "details": {}}})
+                job.tell({"refused": {"key": "not_computed", "details": {}}})
 
     def _keep(self, key: str, answer: dict[str, Any]) -> None:
         self._kept[key] = answer
@@ -157,4 +157,4 @@ def _key(question: Mapping[str, Any]) -> str:
 
 
 def _refusal(told: Mapping[str, Any]) -> Refusal:
-    return BadOption(told["code"], **told["details"])
+    return BadOption(told["key"], **told["details"])

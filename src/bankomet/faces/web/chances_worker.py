@@ -85,9 +85,9 @@ def main() -> None:
     try:
         _tell({"answer": _answer(asked)})
     except Refusal as refusal:
-        _tell({"refused": {"code": refusal.code, "details": dict(refusal.details)}})
+        _tell({"refused": {"key": refusal.key, "details": dict(refusal.details)}})
     except MemoryError:
-        _tell({"refused": {"code": "too_large", "details": {"cards": sum(asked["copies"]), "most": MOST_HELD}}})
+        _tell({"refused": {"key": "too_large", "details": {"cards": sum(asked["copies"]), "most": MOST_HELD}}})
 
 
 def _be_modest() -> None:

@@ -216,6 +216,37 @@ def test_a_card_too_many_is_refused_and_nothing_has_changed() -> None:
     assert (after == before).all()
 
 
+@pytest.mark.parametrize("env", [OchkoEnv(17), ThirtyOneEnv(26), CountingEnv()])
+def test_what_is_no_action_or_comes_after_the_end_is_refused_and_nothing_has_changed(
+    env: gymnasium.Env[Any, Any],
+) -> None:
+    with pytest.raises(IllegalMove) as early:
+        env.step(np.int64(STAND))
+    before, _ = env.reset(seed=3)
+    dice = env.np_random.bit_generator.state
+    for action in (7, -1, 1.5, 1.0, np.float32(0), "1", None, np.array([1])):
+        with pytest.raises(IllegalMove) as refusal:
+            env.step(action)
+        assert refusal.value.code == "masked"
+    assert env.np_random.bit_generator.state == dice
+    over, info = False, dict[str, Any]()
+    while not over:
+        _, _, over, _, info = env.step(np.int64(STAND))
+    assert not info["action_mask"].any()
+    with pytest.raises(IllegalMove) as late:
+        env.step(np.int64(STAND))
+    assert early.value.code == late.value.code == "episode_over"
+    assert (env.reset(seed=3)[0] == before).all()
+
+
+@pytest.mark.parametrize("chance", [2.0, -0.1, float("nan")])
+def test_a_banker_who_draws_with_no_chance_that_there_is_is_refused(chance: float) -> None:
+    env = OchkoEnv(lambda *_: chance, duel=SMALLS[0])
+    with pytest.raises(BadOption) as refusal:
+        _worth(env, lambda *_: STAND)
+    assert refusal.value.code == "bad_chance"
+
+
 @pytest.mark.parametrize(
     "options", [{"banker": 23}, {"banker": 0}, {"banker": "brave"}, {"bust": "loud"}, {"render_mode": "human"}]
 )

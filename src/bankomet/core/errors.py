@@ -152,6 +152,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     # learning
     "not_installed": "not installed: {library}; it comes with pip install 'bankomet[{extra}]'",
     "bad_pack": "no pack is written {pack!r}; write rising values with how many cards of each, such as 1:2 2:2 3:2",
+    "bad_chance": "a banker draws with a chance from 0 to 1, not {chance}",
+    "episode_over": "no episode is being played; it begins with reset()",
     "masked": "action {action} is masked now; open: {possible}",
     # stakes
     "bad_stake": "the agreed stake is from {lo} to {hi} counters, not {stake}",

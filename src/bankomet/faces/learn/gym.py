@@ -3,10 +3,11 @@
 Importing this module makes its environments known to Gymnasium, whose own way it is:
 `gymnasium.make("bankomet.faces.learn.gym:bankomet/Ochko-v0")`, in another process too.
 
-An action mask stands in `info["action_mask"]`: 1 for each action that is open.
+An action mask stands in `info["action_mask"]`: 1 for each action that is open.  What is not open, or comes when no
+episode is being played, is refused, and nothing has changed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import gymnasium
@@ -52,6 +53,7 @@ class DrawingEnv(gymnasium.Env[Observation, np.int64]):
         highs = [*duel.pack.copies, MOST_TOTAL, max(1, duel.most_draws)]
         self.observation_space = Box(np.zeros(len(highs), np.float32), np.array(highs, np.float32), dtype=np.float32)
         self.action_space = Discrete(2)
+        self._playing = False
         self._deal_nothing()
 
     def _deal_nothing(self) -> None:
@@ -67,18 +69,24 @@ class DrawingEnv(gymnasium.Env[Observation, np.int64]):
         for _ in range(self.duel.game.dealt):
             self._hand += self._card()
             self._his += self._card()
+        self._playing = True
         return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
-        """The punter stands or draws.  Raises: IllegalMove (`no_more_cards`) where he may only stand."""
+        """The punter stands or draws.
+
+        Raises: IllegalMove (`no_more_cards` where he may only stand, `masked`, `episode_over`); BadOption
+        (`bad_chance`) when the banker's own play is no chance, and then the episode is over.
+        """
+        _check_action(self.action_space, action, self._info, playing=self._playing)
         if action == DRAW:
             if not self._may_draw:
                 raise IllegalMove("no_more_cards", seat=1)
             self._hand += self._card()
             self._drawn += 1
-        over = action == STAND or not self._may_draw
-        reward = float(self._settled()) if over else 0.0
-        return self._observation(), reward, over, False, self._info(over=over)
+        self._playing = action == DRAW and self._may_draw
+        reward = 0.0 if self._playing else float(self._settled())
+        return self._observation(), reward, not self._playing, False, self._info()
 
     def render(self) -> str | None:
         """The punter's cards in words."""
@@ -115,7 +123,10 @@ class DrawingEnv(gymnasium.Env[Observation, np.int64]):
         return self.duel.gain(self._hand, self._his)
 
     def _he_draws(self) -> bool:
-        return bool(self.np_random.random() < self.banker(self.duel.pack.cards(self._his), self._drawn))
+        chance = self.banker(self.duel.pack.cards(self._his), self._drawn)
+        if not 0 <= chance <= 1:
+            raise BadOption("bad_chance", chance=chance)
+        return bool(self.np_random.random() < chance)
 
     @property
     def _seen(self) -> Hand:
@@ -129,8 +140,8 @@ class DrawingEnv(gymnasium.Env[Observation, np.int64]):
         told = game.limit if total == DEALT else total
         return np.array([*self.duel.pack.counts(seen), told, self._drawn], np.float32)
 
-    def _info(self, *, over: bool = False) -> Info:
-        return {"action_mask": np.array([not over, self._may_draw and not over], np.int8)}
+    def _info(self) -> Info:
+        return {"action_mask": np.array([self._playing, self._playing and self._may_draw], np.int8)}
 
 
 class OchkoEnv(DrawingEnv):
@@ -174,19 +185,22 @@ class CountingEnv(gymnasium.Env[Observation, np.int64]):
         )
         self.action_space = Discrete(2)
         self._holding = holding(self.at)
+        self._playing = False
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Observation, Info]:
         """A banker takes the bank with a pack freshly shuffled."""
         super().reset(seed=seed, options=dict(options or {}))
         self._holding = holding(self.at)
+        self._playing = True
         return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
-        """The series is played."""
+        """The series is played.  Raises: IllegalMove (`masked`, `episode_over`)."""
+        _check_action(self.action_space, action, self._info, playing=self._playing)
         here = self._holding.turned(self._card(self._holding))
         while here.call:
             here = here.turned(self._card(here))
-        self._holding = here
+        self._holding, self._playing = here, not here.over
         reward = float(counting.gain(self.at, here.last)) if action == STAKES else 0.0
         return self._observation(), reward, here.over, False, self._info()
 
@@ -211,8 +225,17 @@ class CountingEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> Info:
         """`last` is how the series before ended for the banker: `won`, `lost`, `void`, or None."""
         last = self._holding.last
-        open_now = not self._holding.over
-        return {"action_mask": np.array([open_now, open_now], np.int8), "last": None if last is None else str(last)}
+        mask = np.array([self._playing, self._playing], np.int8)
+        return {"action_mask": mask, "last": None if last is None else str(last)}
+
+
+def _check_action(space: gymnasium.Space[Any], action: object, info: Callable[[], Info], *, playing: bool) -> None:
+    """Is it one of the actions, and are there any now?  Raises: IllegalMove."""
+    if not playing:
+        raise IllegalMove("episode_over")
+    if not space.contains(action):
+        possible = (str(number) for number, is_open in enumerate(info()["action_mask"]) if is_open)
+        raise IllegalMove("masked", action=action, possible=", ".join(possible))
 
 
 def _checked(render_mode: str | None) -> str | None:

@@ -145,6 +145,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     # learning
     "not_installed": "Не установлено: {library}; ставится командой pip install 'bankomet[{extra}]'.",
     "bad_pack": "Колоду так не записывают: {pack!r}; нужны значения по возрастанию и число карт, например 1:2 2:2 3:2.",
+    "bad_chance": "Вероятность, с которой банкомет прикупает, — от 0 до 1, а не {chance}.",
+    "episode_over": "Эпизод не идёт; его начинает reset().",
     "masked": "Действие {action} сейчас закрыто маской; открыты: {possible}.",
     "bad_stake": "Условленная ставка — от {lo} до {hi} фишек, а не {stake}.",
 }

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bankomet.core.errors import BadOption
+from bankomet.faces import odds
 from tests.support.cli import Says
 
 OCHKO = "solve ochko"
@@ -101,3 +103,6 @@ def test_without_the_libraries_it_says_what_to_install(says: Says, monkeypatch: 
     assert said.err.startswith("needs_extra: ")
     assert "bankomet[solve]" in said.err
     assert says(f"{OCHKO} --kept").status == 0
+    with pytest.raises(BadOption, match=r"bankomet\[solve\]") as refusal:
+        odds.solve("ochko")
+    assert refusal.value.code == "needs_extra"

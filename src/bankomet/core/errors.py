@@ -140,6 +140,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "never_loses": "with one rank every call is met: the banker never loses, and his gain has no bound",
     "no_kernel_for_pack": "{cards} cards are more than the kernels take ({most}); the pure engine takes them",
     "not_solved": "{game} with {option}={value} is not solved; what may be set: {possible}",
+    "needs_extra": "this needs the extra “{extra}” ({library} is missing): pip install 'bankomet[{extra}]'",
     # simulation
     "only_pure": "{punters} punters at one table are played by the pure engine alone (--engine pure)",
     "no_numba": "numba is not installed; install bankomet[simulate], or simulate with the pure engine",

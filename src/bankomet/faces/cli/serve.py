@@ -36,7 +36,7 @@ def _run(asked: Asked, lang: Lang) -> int:
         from bankomet.faces.web.server import make_app, serve
         from bankomet.faces.web.settings import HOST, PER_ADDRESS, PORT, Settings, network, origin, public_url
     except ImportError as error:
-        raise BadInput("needs_extra", extra="web", missing=error.name) from None
+        raise BadOption("needs_extra", extra="web", library=error.name) from None
     from bankomet.play.lobby import House
 
     settings = Settings(
@@ -73,7 +73,10 @@ COMMAND = Command("serve", _fill, _run)
 
 
 def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
-    """The store at this address, open.  Raises: BadOption, BadInput (`cannot_write`, `store_in_use`, `needs_extra`)."""
+    """The store at this address, open.
+
+    Raises: BadOption (`needs_extra` among others), BadInput (`cannot_write`, `store_in_use`).
+    """
     try:
         if url is not None and (url := url.replace("postgres://", POSTGRESQL, 1)).startswith(POSTGRESQL):
             from bankomet.play.shoe import SecretDice, fresh_id
@@ -85,7 +88,7 @@ def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
         return SqliteStore(claimed(database_file(url)))
     except ImportError as error:
         extra = "postgres" if (error.name or "").startswith("psycopg") else "web"
-        raise BadInput("needs_extra", extra=extra, missing=error.name) from None
+        raise BadOption("needs_extra", extra=extra, library=error.name) from None
 
 
 def claimed(path: Path) -> Path:

@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from bankomet.faces.cli.answers import progress, say
-from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, pairs
+from bankomet.faces.cli.asking import Asked, Command, Parser, pairs
 from bankomet.faces.cli.files import new_file
 from bankomet.faces.words import Lang
 
@@ -34,11 +34,8 @@ def _answer(asked: Asked, options: Mapping[str, str], lang: Lang) -> "SolvedOdds
 
     if asked.kept:
         return odds.kept_solution(asked.game, options=options, lang=lang)
-    try:
-        with progress() as heard:
-            return odds.solve(asked.game, options=options, progress=heard, lang=lang)
-    except ImportError as error:
-        raise BadInput("needs_extra", extra="solve", missing=error.name) from None
+    with progress() as heard:
+        return odds.solve(asked.game, options=options, progress=heard, lang=lang)
 
 
 COMMAND = Command("solve", _fill, _run)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from bankomet.core.errors import BadOption
 from bankomet.faces.documents import Document
 from bankomet.faces.odds.figures import fraction, short, signed
 from bankomet.faces.odds.policies import banker_table, punter_table
@@ -108,13 +109,15 @@ def solve(
     """`ochko` or `thirty-one` solved anew, for one punter and packs freshly shuffled; needs numpy and scipy.
 
     Ochko takes a second or two and is exact; Thirty-one ten seconds to a minute and 1.4 GB, and is numeric.
-    Raises: BadOption (`not_solved`), ImportError.
+    Raises: BadOption (`not_solved`, `needs_extra`).
 
     >>> solve("ochko").solution.exploitability
     0.0
     """
-    from bankomet.solve.equilibrium.solve import solve as solved_anew
-
+    try:
+        from bankomet.solve.equilibrium.solve import solve as solved_anew
+    except ImportError as error:
+        raise BadOption("needs_extra", extra="solve", library=error.name) from None
     rules = solvable(game, options)
     found = solved_anew(solved(rules), progress)
     return SolvedOdds(game=game, options=told_options(game, rules), rules=rules, solution=found, lang=lang)

@@ -133,6 +133,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "never_loses": "Когда ранг один, сходится каждая карта: банкомет не проигрывает, и выигрыш его не ограничен.",
     "no_kernel_for_pack": "Ядра берут не больше {most} карт, а здесь {cards}; моделирует --engine pure.",
     "not_solved": "Для игры {game} с {option}={value} точного решения нет; менять можно: {possible}.",
+    "needs_extra": "Нужно дополнение «{extra}» (нет {library}): pip install 'bankomet[{extra}]'.",
     # simulation
     "only_pure": "Несколько понтёров за столом ({punters}) — только с --engine pure.",
     "no_numba": "numba не установлена: установите bankomet[simulate] или выберите --engine pure.",

@@ -227,12 +227,12 @@ class Auditor:
         match entry:
             case Clock(seat):
                 self._expect_whole(table_id, entry, now - max(opened, times.asked_ms.get(seat, now)), timing.think_ms)
-                self._expect_not_held_up(table_id, seat, entry)
+                self._expect_not_held_up(table_id, seat, entry, times.asked_ms.get(seat))
                 self._expect_heard(writer, table_id, before.places[seat].who, entry)
             case Close() if any(not before.places[seat].is_bot for seat in before.state.awaited):
                 self._expect_whole(table_id, entry, now - max(opened, times.stage_ms), timing.think_ms)
                 for seat in before.state.awaited:
-                    self._expect_not_held_up(table_id, seat, entry)
+                    self._expect_not_held_up(table_id, seat, entry, times.stage_ms)
                     self._expect_heard(writer, table_id, before.places[seat].who, entry)
             case Away(seat) if not self._turned_late(writer, table_id, opened):
                 self._expect_lost(writer, table_id, entry, before.places[seat].who, opened)
@@ -264,16 +264,15 @@ class Auditor:
         if here or elsewhere or lost_ms < self.timing.lost_ms:
             self.fault(table_id, "hurried", f"{entry}, though {who} was lost for {lost_ms} ms")
 
-    def _expect_not_held_up(self, table_id: str, seat: Seat, entry: Entry) -> None:
-        """Who was refused by the disk has as much time afterwards as he had when he was."""
+    def _expect_not_held_up(self, table_id: str, seat: Seat, entry: Entry, since: int | None) -> None:
+        """Who was refused by the disk has as much time afterwards as he had when he was, of a clock that runs since."""
         refused = self._held_up[table_id].get(seat)
-        asked = self.ledgers[table_id].times.asked_ms.get(seat)
-        if refused is None or asked is None or refused < asked:
+        if refused is None or since is None or refused < since:
             return
         ended = next((end for begin, end in self.outages if begin <= refused <= end), None)
         if ended is None:
             return
-        had_ms = refused - asked + self.loop.now_ms - ended
+        had_ms = refused - since + self.loop.now_ms - ended
         if had_ms < self.timing.think_ms - PATIENCE_MS:
             self.fault(table_id, "hurried", f"{entry}: the disk refused seat {seat}, and he had {had_ms} ms in all")
 

@@ -94,7 +94,7 @@ def margin_of(word: Word) -> int | None:
         for seat in phase.stakes
         if seat not in phase.over
     ]
-    said = [(stake, each.margin) for stake, each in against if each.margin or each.draw not in (0, 1)]
+    said = [(stake, each.margin) for stake, each in against if each.arises]
     return round(sum(stake * margin for stake, margin in said) * MILLI) if said else None
 
 
@@ -133,6 +133,16 @@ def _is_told(word: Word, choice: Choice) -> None:
     right = best is None or (Best.DRAW if drew else Best.STAND) in best
     assert choice.cost_milli == (0 if right else abs(margin or 0))
     assert choice.advice.total == word.table.state.own(word.seat)["total"]
+
+
+def test_a_decision_that_costs_next_to_nothing_is_judged_too() -> None:
+    """A banker with three, seven, seven against one who stood: it comes to that every day, and hardly matters."""
+    now = played("ochko book", "join 1 2", "lot 1", "bank 1 400", "stake 2 60", "close", "hands 2 10♠ 9♠, 1 Q♥ 7♥")
+    table = now.then("stand 2", "gets 1 7♦").table
+    found = coach.advice(table, Seat(1))
+    assert found.total == 17
+    assert found.margin_milli == -5
+    assert found.best is Best.STAND
 
 
 @pytest.mark.parametrize("punters", [1, 3])

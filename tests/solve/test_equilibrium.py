@@ -1,5 +1,6 @@
 """Equilibria: textbook games, small packs by another way, Ochko in fractions, Thirty-one within its bounds."""
 
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
@@ -7,6 +8,7 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
+from bankomet.games.hands.facts import Result
 from bankomet.games.ochko.presets import BOOK as OCHKO
 from bankomet.games.ochko.presets import TEN
 from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
@@ -18,6 +20,7 @@ from bankomet.solve.equilibrium.exact_drawing import ExactDrawing, dealt_full
 from bankomet.solve.equilibrium.matrix import MatrixGame
 from bankomet.solve.equilibrium.solve import solve
 from bankomet.solve.equilibrium.solver import equilibrium
+from bankomet.solve.hands import BUST, Hand
 from bankomet.solve.reply import best_reply
 from bankomet.solve.solutions import Solution, kept, parse, printed
 from bankomet.solve.solutions.files import file_name
@@ -62,13 +65,46 @@ def test_a_small_pack_is_worth_what_every_order_of_its_cards_says(
 
 @pytest.mark.parametrize("rules", OCHKOS)
 def test_ochko_solved_again_is_what_is_kept_and_nobody_can_gain(rules: Solvable) -> None:
-    """The decisions and the value to the last digit; what drawing would cost, to a thousandth."""
+    """The decisions and the value to the last digit; what drawing would cost, to a millionth."""
     again, known = solve(solved(rules)), kept(rules)
     assert (again.value, again.exploitability, again.exact) == (known.value, 0.0, True)
     assert known.exact
     ours, theirs = (list(each.punter.values()) + list(each.banker.values()) for each in (again, known))
     assert [each.draw for each in ours] == [each.draw for each in theirs]
-    assert all(abs(one.margin - other.margin) < 0.0011 for one, other in zip(ours, theirs, strict=True))
+    assert [each.arises for each in ours] == [each.arises for each in theirs]
+    assert all(abs(one.margin - other.margin) < 1e-6 for one, other in zip(ours, theirs, strict=True))
+
+
+@pytest.mark.parametrize("rules", OCHKOS)
+def test_what_the_banker_can_be_asked_is_what_a_punter_of_the_solution_can_leave_him(rules: Solvable) -> None:
+    """By walking all that the punter may do: a decision arises where some hand of his can lie beside the banker's."""
+    known = kept(rules)
+    pack, copies = known.game.pack, np.array(known.game.pack.copies)
+    left = {seen: np.array([pack.counts(hand) for hand in hands]) for seen, hands in _left_standing(known).items()}
+    for (seen, hand), each in known.banker.items():
+        beside = left.get(seen, np.empty((0, len(copies)))) + pack.counts(hand)
+        assert each.arises == bool((beside <= copies).all(axis=1).any()), (seen, pack.cards(hand))
+    assert all(each.arises for each in known.punter.values())
+
+
+def _left_standing(known: Solution) -> dict[int, set[Hand]]:
+    """Every hand with which a punter of the solution can leave the word to the banker, by how many cards he drew."""
+    game, found = known.game, defaultdict[int, set[Hand]](set)
+    todo = [hand for hand in game.standing() if game.pack.size(hand) == game.dealt]
+    while todo:
+        hand = todo.pop()
+        drawn, decision = game.pack.size(hand) - game.dealt, known.punter.get(hand)
+        if hand in found[drawn]:
+            continue
+        if game.total(hand) == BUST:
+            if game.both_bust is Result.BOTH_BUST:  # he has not said so
+                found[drawn].add(hand)
+            continue
+        if decision is None or decision.draw < 1:
+            found[drawn].add(hand)
+        if decision is not None and decision.draw > 0:
+            todo += game.pack.followed(hand)
+    return found
 
 
 @pytest.mark.parametrize("rules", OCHKOS)

@@ -20,7 +20,7 @@ from bankomet.play.house import Clock
 from bankomet.play.scholar import game_of, weighed
 from bankomet.play.seen import seen_by
 from bankomet.play.table import Entry, GameMove, Table
-from bankomet.solve.solutions import Decision, Solution, kept
+from bankomet.solve.solutions import Solution, kept
 from bankomet.solve.solved import Solvable, solved
 
 CHOICE: Final = {"draw", "stand"}
@@ -28,7 +28,7 @@ CHOICE: Final = {"draw", "stand"}
 
 
 MILLI: Final = 1000
-"""Thousandths, in a counter: so closely the solutions tell margins."""
+"""Thousandths, in a counter."""
 PLAYERS: Final = 2
 """A punter and the banker."""
 
@@ -165,14 +165,9 @@ def _advice(solution: Solution, table: Table, seat: Seat) -> Advice:
     total = view.private["total"]
     assert isinstance(total, int)
     banks = seat == table.state.banking
-    known = [(stake, each) for stake, each in weighed(rules, solution, view) if not banks or _comes_to_it(each)]
-    margin = sum(stake * round(each.margin * MILLI) for stake, each in known) // rules.stake
+    known = [(stake, each) for stake, each in weighed(rules, solution, view) if not banks or each.arises]
+    margin = round(MILLI * sum(stake * each.margin for stake, each in known) / rules.stake)
     return Advice(total=total, margin_milli=margin if known else None, as_solved=_as_solved(solution, view))
-
-
-def _comes_to_it(decision: Decision) -> bool:
-    """Can a punter who plays well have drawn so many cards?  Where not, the banker's word rests on nothing."""
-    return decision.margin != 0 or 0 < decision.draw < 1
 
 
 def _as_solved(solution: Solution, view: View) -> bool:

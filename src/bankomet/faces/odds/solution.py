@@ -55,7 +55,7 @@ class SolvedOdds:
         """The answer for people."""
         words, found = odds_texts(self.lang), self.solution
         rows = [(hand, each.draw) for _, hand, each in found.rows(banker=False)]
-        comes = {seen for (seen, _), each in found.banker.items() if each.margin}
+        comes = {seen for (seen, _), each in found.banker.items() if each.arises}
         seen_rows = [(seen, hand, each.draw) for seen, hand, each in found.rows(banker=True) if seen in comes]
         policies = [
             punter_table(found.game, rows, words["solve.punter"], self.lang),

@@ -70,10 +70,14 @@ def _decisions(
     lost = _margins(best(pairs.first, pairs.to_first(plans[1]), -1), own)
     gained = _margins(best(pairs.second, pairs.to_second(plans[0]), 1), seen)
     punter = {
-        hand: Decision(_chance(first[i]), -float(lost[i])) for i, hand in enumerate(pairs.hands) if pairs.first.free[i]
+        hand: Decision(_chance(first[i]), -float(lost[i]), arises=bool(own[i] > 0))
+        for i, hand in enumerate(pairs.hands)
+        if pairs.first.free[i]
     }
     banker = {
-        (i // pairs.size, pairs.hands[i % pairs.size]): Decision(_chance(second[i] if ever[i] else 0), float(gained[i]))
+        (i // pairs.size, pairs.hands[i % pairs.size]): Decision(
+            _chance(second[i] if ever[i] else 0), float(gained[i]), arises=bool(seen[i] > 0)
+        )
         for i in np.flatnonzero(pairs.second.free).tolist()
     }
     return punter, banker

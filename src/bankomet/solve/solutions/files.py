@@ -2,17 +2,18 @@
 
 Hands stand in the order of `DrawingGame.standing`, those without a choice left out; one list is the punter's, then
 comes one of the banker's for each number of cards that he has seen drawn.  `draw` has a bit a hand, in hexadecimal
-digits, the first hand lowest; hands that draw now and then are named in `mixed`; `margins` are thousandths, two bytes
-each, packed.
+digits, the first hand lowest; hands that draw now and then are named in `mixed`; `arises` has a bit a hand too, whether
+good play can come to it; `margins` are packed: of Ochko, whose stakes are free, millionths of the stake in four bytes
+each, of Thirty-one thousandths of a counter in two.
 """
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zlib import compress, decompress
 
 from bankomet.games import GAMES, find_rules
@@ -24,12 +25,33 @@ from bankomet.solve.hands import Hand, Values
 from bankomet.solve.solutions.solution import Chance, Decision, Solution
 from bankomet.solve.solved import SOLVED, Solvable, solved
 
-FORMAT: Final = 1
-UNITS: Final = 1000
-"""Of a margin in the file, to the stake or counter."""
-WIDTH: Final = 2
-"""Of a margin, in bytes."""
-LARGEST: Final = 2 ** (8 * WIDTH - 1) - 1
+FORMAT: Final = 2
+
+
+class Scale(NamedTuple):
+    """How margins are written."""
+
+    units: int
+    """To the stake or counter."""
+    width: int
+    """In bytes."""
+
+    def packed(self, margins: Iterable[float]) -> str:
+        """These margins as text."""
+        return b64encode(compress(b"".join(map(self._bytes, margins)), 9)).decode()
+
+    def _bytes(self, margin: float) -> bytes:
+        most = 2 ** (8 * self.width - 1) - 1
+        whole: int = max(-most, min(most, round(margin * self.units)))
+        return whole.to_bytes(self.width, "big", signed=True)
+
+    def read(self, margins: bytes, place: int) -> float:
+        """One of them."""
+        one = margins[self.width * place : self.width * (place + 1)]
+        return int.from_bytes(one, "big", signed=True) / self.units
+
+
+SCALES: Final[Mapping[str, Scale]] = {OCHKO.name: Scale(10**6, 4), THIRTY_ONE.name: Scale(10**3, 2)}
 
 
 def kept(rules: Solvable) -> Solution:
@@ -86,6 +108,7 @@ def printed(solution: Solution, rules: Solvable) -> str:
     asked = "".join(f" --set {name}={value}" for name, value in named.items())
     hands = choosing(solution.game)
     levels = sorted({seen for seen, _ in solution.banker})
+    packed = partial(_packed, solution.game.pack, SCALES[game], hands)
     document = {
         "format": FORMAT,
         "command": f"bankomet solve {game}{asked} --out {file_name(rules)}",
@@ -95,10 +118,8 @@ def printed(solution: Solution, rules: Solvable) -> str:
         "value_float": solution.value_float,
         "exploitability_float": solution.exploitability,
         "exact": solution.exact,
-        "punter": _packed(solution.game.pack, hands, [solution.punter[hand] for hand in hands]),
-        "banker": [
-            _packed(solution.game.pack, hands, [solution.banker[seen, hand] for hand in hands]) for seen in levels
-        ],
+        "punter": packed([solution.punter[hand] for hand in hands]),
+        "banker": [packed([solution.banker[seen, hand] for hand in hands]) for seen in levels],
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
@@ -109,15 +130,15 @@ def parse(text: str, game: DrawingGame) -> Solution:
     assert document["format"] == FORMAT, f"a solution of format {document['format']}"
     hands = choosing(game)
     value = document["value"]
-    place = {hand: i for i, hand in enumerate(hands)}
+    unpacked = partial(_Decisions, game.pack, SCALES[document["game"]], {hand: i for i, hand in enumerate(hands)})
     return Solution(
         game=game,
         value=None if value is None else Fraction(value),
         value_float=document["value_float"],
         exploitability=document["exploitability_float"],
         exact=document["exact"],
-        punter=_Decisions(game.pack, place, document["punter"]),
-        banker=_BySeen([_Decisions(game.pack, place, packed) for packed in document["banker"]]),
+        punter=unpacked(document["punter"]),
+        banker=_BySeen([unpacked(packed) for packed in document["banker"]]),
     )
 
 
@@ -132,24 +153,31 @@ def _kept(rules: Solvable) -> Solution:
     return parse(files(__package__).joinpath(file_name(rules)).read_text(encoding="utf-8"), game)
 
 
-def _packed(pack: Values, hands: Sequence[Hand], decisions: Sequence[Decision]) -> Mapping[str, Any]:
-    bits = sum(1 << i for i, decision in enumerate(decisions) if decision.draw == 1)
+def _packed(pack: Values, scale: Scale, hands: Sequence[Hand], decisions: Sequence[Decision]) -> Mapping[str, Any]:
     mixed = {
         _cards(pack, hand): decision.draw if isinstance(decision.draw, float) else str(decision.draw)
         for hand, decision in zip(hands, decisions, strict=True)
         if 0 < decision.draw < 1
     }
-    margins = b"".join(_whole(decision.margin).to_bytes(WIDTH, "big", signed=True) for decision in decisions)
-    return {"draw": f"{bits:x}", "mixed": mixed, "margins": b64encode(compress(margins, 9)).decode()}
+    return {
+        "draw": _bits(each.draw == 1 for each in decisions),
+        "mixed": mixed,
+        "arises": _bits(each.arises for each in decisions),
+        "margins": scale.packed(each.margin for each in decisions),
+    }
+
+
+def _bits(marks: Iterable[bool]) -> str:
+    """A bit for each in hexadecimal digits, the first lowest."""
+    return f"{int(''.join('01'[mark] for mark in marks)[::-1] or '0', 2):x}"
 
 
 class _Decisions(Mapping[Hand, Decision]):
     """What is packed of one list of hands, unpacked one by one: of a hundred thousand few are asked for."""
 
-    def __init__(self, pack: Values, place: Mapping[Hand, int], packed: Mapping[str, Any]) -> None:
-        self._pack = pack
-        self._place = place
-        self._bits = int(packed["draw"], 16)
+    def __init__(self, pack: Values, scale: Scale, place: Mapping[Hand, int], packed: Mapping[str, Any]) -> None:
+        self._pack, self._scale, self._place = pack, scale, place
+        self._draw, self._arises = int(packed["draw"], 16), int(packed["arises"], 16)
         self._margins = decompress(b64decode(packed["margins"]))
         self._mixed: Mapping[str, Chance] = {
             cards: chance if isinstance(chance, float) else Fraction(chance)
@@ -158,11 +186,10 @@ class _Decisions(Mapping[Hand, Decision]):
 
     def __getitem__(self, hand: Hand) -> Decision:
         i = self._place[hand]
-        draw: Chance = Fraction(self._bits >> i & 1)
+        draw: Chance = Fraction(self._draw >> i & 1)
         if self._mixed:
             draw = self._mixed.get(_cards(self._pack, hand), draw)
-        margin = int.from_bytes(self._margins[WIDTH * i : WIDTH * (i + 1)], "big", signed=True)
-        return Decision(draw, margin / UNITS)
+        return Decision(draw, self._scale.read(self._margins, i), arises=bool(self._arises >> i & 1))
 
     def __iter__(self) -> Iterator[Hand]:
         return iter(self._place)
@@ -192,7 +219,3 @@ class _BySeen(Mapping[tuple[int, Hand], Decision]):
 
 def _cards(pack: Values, hand: Hand) -> str:
     return " ".join(map(str, pack.cards(hand)))
-
-
-def _whole(margin: float) -> int:
-    return max(-LARGEST, min(LARGEST, round(margin * UNITS)))

@@ -19,7 +19,10 @@ class Decision:
     """The chance with which it draws."""
     margin: float
     """How much more it gains by drawing than by standing, for whoever has the hand, against the other's best play, in
-    stakes or counters; 0 where the other never lets it come to this."""
+    stakes or counters; 0 where it never comes to this."""
+
+    arises: bool = True
+    """Can it come to this when the other plays well?  Where not, there is nothing to judge by."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -338,6 +338,14 @@ def test_cards_are_read_as_everywhere(says: Says, spelling: str) -> None:
     assert says(line.format(spelling)).out == says(line.format("A♠ 10♥")).out
 
 
+@pytest.mark.parametrize("pack", [{"ranks": 20}, {"suits": 1}, {"packs": 2}])
+def test_the_cards_that_are_gone_are_of_the_traditions_own_pack(pack: dict[str, int]) -> None:
+    """Another pack is refused: its answer would be that of the tradition's."""
+    ask: Any = odds.live
+    with pytest.raises(TypeError, match=next(iter(pack))):
+        ask("", next_call=1, preset="002", **pack)
+
+
 # ------------------------------------------------------------------------------------------------------------- counting
 def test_counting_is_exact_and_says_so(says: Says) -> None:
     line = "odds counting thirteen --ranks 4 --suits 1"

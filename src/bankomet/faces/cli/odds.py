@@ -12,7 +12,7 @@ from bankomet.games import find_game
 from bankomet.solve.setting import MOST_CARDS
 
 if TYPE_CHECKING:
-    from bankomet.faces.odds import Question
+    from bankomet.faces.odds import Question, Tradition
     from bankomet.faces.odds.match import Asked as Calls
 
 THIRTEEN: Final = "thirteen"
@@ -220,7 +220,7 @@ def _check_game(name: str) -> None:
         raise BadOption("bad_option.game", game=name, possible=THIRTEEN)
 
 
-def _tradition(asked: Asked) -> "Question":
+def _tradition(asked: Asked) -> "Tradition":
     return {"preset": asked.preset, "options": dict(pairs("--set", asked.set))}
 
 

@@ -8,7 +8,7 @@ a notebook, and is a JSON document by `.json()`, the one that `bankomet odds` pr
 another class, with an Estimate in it, and says so wherever it is shown.
 """
 
-from bankomet.faces.odds.asked import Asked, Question
+from bankomet.faces.odds.asked import Asked, Question, Tradition
 from bankomet.faces.odds.live import CountingOdds, LiveOdds, counting, live, simulated_counting
 from bankomet.faces.odds.match import MatchEstimate, MatchOdds, match, simulated_match
 from bankomet.faces.odds.puzzles import (
@@ -52,6 +52,7 @@ __all__ = [
     "Table",
     "ThirteenEstimate",
     "ThirteenOdds",
+    "Tradition",
     "ValueOdds",
     "counting",
     "frustration",

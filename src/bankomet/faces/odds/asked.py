@@ -30,13 +30,18 @@ class Asked:
         return tuple(letter(rank, lang) for rank in self.rules.call_order)
 
 
-class Question(TypedDict, total=False):
-    """What a question may name; everything else is as the tradition has it."""
+class Tradition(TypedDict, total=False):
+    """What is asked about with the tradition's own pack."""
 
     preset: str | None
     """A tradition, such as 002; without it the default one."""
     options: Mapping[str, str]
     """Options of the tradition that are changed, as {"pack_out": "bank_ends"}."""
+
+
+class Question(Tradition, total=False):
+    """What a question may name; everything else is as the tradition has it."""
+
     ranks: int | None
     suits: int | None
     packs: int | None

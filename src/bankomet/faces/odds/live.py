@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Unpack
 
 from bankomet.core.cards import Card, parse_card
@@ -89,17 +90,24 @@ class CountingOdds:
         return as_html(self.tables())
 
 
-def live(seen: str, *, next_call: int, lang: Lang = "en", **question: Unpack[Question]) -> LiveOdds:
-    """The chances of the series in progress.
+def live(
+    seen: str,
+    *,
+    next_call: int,
+    preset: str | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
+    lang: Lang = "en",
+) -> LiveOdds:
+    """The chances of the series in progress, with a tradition's own pack.
 
     `seen`: every card gone from the present pack, in any order, blanks between; `next_call`: the number, from 1, of
-    the call that comes next.
+    the call that comes next; `preset` and `options` as in `Tradition`.
     Raises: BadOption, BadNotation.
 
     >>> print(live("A♠ 10♥", next_call=3).live.win_by_call[0])
     2/25
     """
-    about, gone = asked(**question), tuple(parse_card(word) for word in seen.split())
+    about, gone = asked(preset=preset, options=options), tuple(parse_card(word) for word in seen.split())
     return LiveOdds(asked=about, seen=gone, live=live_after(about.rules, gone, next_call), lang=lang)
 
 

@@ -1,5 +1,6 @@
 """`bankomet simulate …`: its contract, its numbers, its words, its refusals, and how it ends."""
 
+import itertools
 import pickle
 import re
 import shlex
@@ -182,6 +183,21 @@ def test_a_sweep_asks_many_questions_of_the_same_workers() -> None:
     assert [each.asked for each in found] == asked
     alone = [odds.simulate(each, coups=600, seed=2, jobs=1).estimate for each in asked]
     assert [each.estimate for each in found] == alone
+
+
+def test_each_answer_of_a_sweep_tells_the_time_since_its_start_and_the_speed_of_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a clock by which everything takes a second."""
+    monkeypatch.setattr(sys.modules["bankomet.faces.odds.simulate"], "precise_s", itertools.count().__next__)
+    asked = [odds.simulation("mousetrap", options={"n": n}, engine="pure") for n in ("2", "9", "3")]
+    found = list(odds.sweep(asked, coups=600, seed=2, jobs=1))
+    assert [(each.seconds, each.done, each.coups_per_second) for each in found] == [
+        (1, 600, 600),
+        (2, 1200, 600),
+        (3, 1800, 600),
+    ]
+    assert [each.json()["coups"] for each in found] == [600] * 3
 
 
 @pytest.mark.parametrize("engine", odds.ENGINES)

@@ -36,13 +36,15 @@ class Simulated:
     asked: Simulation
     estimate: Estimate
     seconds: float
-    """From the first block, after compiling; in a sweep from the answer before."""
+    """From the first block of the sweep, after compiling, until this answer was there."""
+    done: int
+    """The coups that had been played by then: of a single question its own, in a sweep those of all questions."""
     lang: Lang = "en"
 
     @property
     def coups_per_second(self) -> float:
-        """Of all workers together."""
-        return self.estimate.n / self.seconds
+        """Of all workers together, on all questions of the sweep so far."""
+        return self.done / self.seconds
 
     def json(self) -> Mapping[str, Document]:
         """The answer as a document."""
@@ -154,44 +156,57 @@ def sweep(  # noqa: PLR0913 - as above
     Dask `cluster` whose scheduler is at this address.  The numbers are the same for any number of workers anywhere.
     All questions are asked of the same streams, those of the seed.  `progress` is told the coups done; `started` is
     called when all is compiled.  Who wants no more closes the iterator, or sets `stop` (a `threading.Event`).
+
+    Since workers go on to the next question before the last block of one is back, no question has a time of its own:
+    the `seconds` of each answer are those of the sweep until then (with what passes before the iterator is asked
+    again), and `coups_per_second` is how fast it has been altogether.
     Raises: BadOption, NotSimulated, Cancelled.
     """
-    questions, clock = tuple(asked), _Clock()
-
-    def ready() -> None:
-        clock.lap()
-        if started is not None:
-            started()
-
+    questions, course = tuple(asked), _Course(progress, started)
     found = batches.sweep(
         [each.work for each in questions],
         coups=coups,
         seed=seed,
         workers=_workers(questions, coups, jobs) if cluster is None else _cluster(cluster),
-        progress=progress,
-        started=ready,
+        progress=course.goes_on,
+        started=course.begins,
         stop=stop,
     )
-    return _answers(questions, found, clock, lang)
+    return _answers(questions, found, course, lang)
 
 
 def _answers(
-    questions: tuple[Simulation, ...], found: Generator[Found, None, None], clock: "_Clock", lang: Lang
+    questions: tuple[Simulation, ...], found: Generator[Found, None, None], course: "_Course", lang: Lang
 ) -> Iterator[Simulated]:
     with closing(found):
         for each, came in zip(questions, found, strict=True):
-            yield Simulated(asked=each, estimate=came.estimate, seconds=clock.lap(), lang=lang)
+            yield Simulated(asked=each, estimate=came.estimate, seconds=course.seconds, done=course.done, lang=lang)
 
 
-class _Clock:
-    """Tells the seconds since it was asked before."""
+class _Course:
+    """How long a sweep has gone on and how far it has come; who wants to be told of it is."""
 
-    def __init__(self) -> None:
-        self._at = precise_s()
+    def __init__(self, progress: Progress | None, started: Callable[[], None] | None) -> None:
+        self.done = 0
+        self._began = precise_s()
+        self._progress, self._started = progress, started
 
-    def lap(self) -> float:
-        before, self._at = self._at, precise_s()
-        return self._at - before
+    @property
+    def seconds(self) -> float:
+        """Since the first block."""
+        return precise_s() - self._began
+
+    def begins(self) -> None:
+        """All is compiled."""
+        self._began = precise_s()
+        if self._started is not None:
+            self._started()
+
+    def goes_on(self, done: int, of: int) -> None:
+        """So many coups are done."""
+        self.done = done
+        if self._progress is not None:
+            self._progress(done, of)
 
 
 def _workers(questions: tuple[Simulation, ...], coups: int, jobs: int | None) -> Workers:

@@ -267,7 +267,7 @@ BAD: Final = (
     *((f"simulate thirteen --coups 10 --seed {bad}", "bad_option") for bad in ("x", "1.5", "1" * 25)),
     *((f"simulate thirteen {COUPS} --jobs {bad}", "bad_option") for bad in ("0", "-1", "two", "100000")),
     (f"simulate thirteen {COUPS} --of coup", "bad_option"),
-    (f"simulate thirteen {COUPS} --engine c", "bad_option"),
+    *((f"simulate thirteen {COUPS} --engine {bad}", "bad_option") for bad in ("c", "''")),
     (f"simulate thirteen {COUPS} --preset 005", "unknown_preset"),
     (f"simulate thirteen {COUPS} --set pictures=10", "unknown_option"),
     (f"simulate thirteen {COUPS} --set loss_multiple=3", "bad_option"),
@@ -332,11 +332,23 @@ def test_what_python_asks_is_checked_too() -> None:
             odds.simulation("ochko", **asked)
 
 
-@pytest.mark.parametrize(("name", "value"), [("coups", 0), ("seed", 1.5), ("jobs", 0), ("jobs", 2.0), ("jobs", 5000)])
-def test_what_python_asks_of_a_sweep_is_checked_at_once(name: str, value: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("coups", bad) for bad in (0, "10", 10.0)),
+        *(("seed", bad) for bad in (1.5, "1")),
+        *(("jobs", bad) for bad in (0, 2.0, 5000, "2")),
+    ],
+)
+def test_what_python_asks_of_a_sweep_is_checked_at_once(name: str, value: object) -> None:
     asked: dict[str, Any] = {"coups": 10, "seed": 1, name: value}
     with pytest.raises(BadOption, match=name):
         odds.sweep([odds.simulation("mousetrap", engine="pure")], **asked)
+
+
+def test_python_too_says_who_works_once() -> None:
+    with pytest.raises(BadOption, match="not both"):
+        odds.sweep([odds.simulation("mousetrap", engine="pure")], coups=10, seed=1, jobs=2, cluster="tcp://127.0.0.1:1")
 
 
 def test_without_numba_its_extra_and_the_pure_engine_are_named(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:

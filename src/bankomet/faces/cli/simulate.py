@@ -12,7 +12,7 @@ from typing import Final
 
 from bankomet.faces.cli import output
 from bankomet.faces.cli.answers import progress, say
-from bankomet.faces.cli.asking import LONGEST_NUMBER, Asked, BadInput, Command, Parser, pairs, whole
+from bankomet.faces.cli.asking import LONGEST_NUMBER, Asked, Command, Parser, pairs, whole
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang
 
@@ -51,13 +51,11 @@ def _run(asked: Asked, lang: Lang) -> int:
         punter=_play(asked.punter),
         banker=_play(asked.banker),
         punters=1 if asked.punters is None else whole("--punters", asked.punters, lo=1, hi=odds.MOST_PUNTERS),
-        engine=asked.engine or odds.ENGINES[0],
+        engine=odds.ENGINES[0] if asked.engine is None else asked.engine,
     )
     coups = whole("--coups", asked.coups, lo=LEAST_COUPS, hi=odds.MOST_COUPS)
     seed = whole("--seed", asked.seed, lo=-odds.MOST_SEED, hi=odds.MOST_SEED)
     jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=odds.MOST_JOBS)
-    if jobs is not None and asked.cluster is not None:
-        raise BadInput("bad_option.jobs_and_cluster")
     with _one_voice(), _heard_interrupt() as stop, _told_of_compiling(lang) as started, progress() as heard:
         try:
             answer = odds.simulate(

@@ -213,7 +213,6 @@ _EN: Final[Mapping[str, str]] = {
     "--cluster": "let the workers of a Dask cluster do it, whose scheduler is at URL (tcp://host:8786)",
     "--engine": "numba: kernels, the usual one; pure: the rules move by move, slow, for every option",
     "simulate.compiling": "The kernel is being compiled, which is done once on a machine …",
-    "bad_option.jobs_and_cluster": "Give --jobs for this machine or --cluster for others, not both.",
     # plot
     "plot.help": "the pictures of the documentation",
     "plot.about": "Draws one of the documentation’s pictures, the same bytes each time; --list names them.",
@@ -468,7 +467,6 @@ _RU: Final[Mapping[str, str]] = {
     "--cluster": "работают машины кластера Dask, планировщик которого по адресу URL (tcp://host:8786)",
     "--engine": "numba: ядра, как обычно; pure: по правилам, ход за ходом, медленно, с любыми настройками",
     "simulate.compiling": "Ядро компилируется, это делается на машине один раз …",
-    "bad_option.jobs_and_cluster": "Дайте --jobs для этой машины или --cluster для других, но не то и другое.",
     # plot
     "plot.help": "картинки из документации",
     "plot.about": "Рисует одну из картинок документации, каждый раз те же байты; --list называет их.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from bankomet.core.errors import BadOption
 from bankomet.faces.documents import Document
 from bankomet.faces.odds.figures import guessed, rounded
 from bankomet.faces.odds.simulation import NUMBA, Plays, Simulation
@@ -153,15 +154,19 @@ def sweep(  # noqa: PLR0913 - as above
     """So many independent coups of each question, in their order, each answer as soon as it is found.
 
     All questions share the workers: `jobs` of this machine (as many as it has processors, if not said), or those of the
-    Dask `cluster` whose scheduler is at this address.  The numbers are the same for any number of workers anywhere.
-    All questions are asked of the same streams, those of the seed.  `progress` is told the coups done; `started` is
-    called when all is compiled.  Who wants no more closes the iterator, or sets `stop` (a `threading.Event`).
+    Dask `cluster` whose scheduler is at this address, but not both.  The numbers are the same for any number of workers
+    anywhere.  All questions are asked of the same streams, those of the seed.  `progress` is told the coups done;
+    `started` is called when all is compiled.  Who wants no more closes the iterator, or sets `stop` (a
+    `threading.Event`).
 
     Since workers go on to the next question before the last block of one is back, no question has a time of its own:
     the `seconds` of each answer are those of the sweep until then (with what passes before the iterator is asked
     again), and `coups_per_second` is how fast it has been altogether.
     Raises: BadOption, NotSimulated, Cancelled.
     """
+    check_size("coups", coups, 1, MOST_COUPS)
+    if jobs is not None and cluster is not None:
+        raise BadOption("bad_option.jobs_and_cluster")
     questions, course = tuple(asked), _Course(progress, started)
     found = batches.sweep(
         [each.work for each in questions],

@@ -113,6 +113,7 @@ MESSAGES: Final[Mapping[str, str]] = {
         "Не сказано, как играть: {options}; можно: {possible} (число очков, которого довольно, или игра по решению)."
     ),
     "unknown_option.puzzle": "{game} — головоломка для одного, без банкомета и понтёра: настройки {option} в ней нет.",
+    "bad_option.jobs_and_cluster": "Дайте --jobs для этой машины или --cluster для других, но не то и другое.",
     "bad_option.game": "Об игре {game} так не спрашивают; можно: {possible}.",
     "unknown_option": "В игре {game} нет настройки {option}; есть: {possible}.",
     "unknown_preset": "В игре {game} нет традиции {preset}; есть: {possible}.",

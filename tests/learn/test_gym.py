@@ -248,11 +248,30 @@ def test_a_banker_who_draws_with_no_chance_that_there_is_is_refused(chance: floa
 
 
 @pytest.mark.parametrize(
-    "options", [{"banker": 23}, {"banker": 0}, {"banker": "brave"}, {"bust": "loud"}, {"render_mode": "human"}]
+    "options",
+    [
+        {"banker": 23},
+        {"banker": 0},
+        {"banker": "brave"},
+        {"bust": "loud"},
+        {"render_mode": "human"},
+        {"nonsense": 3},
+        {"draws": "open"},
+    ],
 )
 def test_what_there_is_not_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         OchkoEnv(**options)
+
+
+def test_options_beside_a_duel_are_refused() -> None:
+    with pytest.raises(BadOption, match="leave out: pictures, nonsense"):
+        OchkoEnv(4, duel=SMALLS[0], pictures="10", nonsense=3)
+
+
+def test_a_counters_option_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadOption, match="it has: ranks, suits, packs, loss_multiple, pack_out"):
+        CountingEnv(jokers=2)
 
 
 def test_words_for_people() -> None:

@@ -261,6 +261,28 @@ def test_a_pack_that_cannot_be_played_with_is_refused(pack: str, code: str) -> N
     assert str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("pack", "parameter"),
+    [
+        ("1:2 2:2 3:2,limit=5,dealt=1,most_draws=2", "bust=announce"),
+        ("1:2 2:2 3:2,limit=5,dealt=1,most_draws=2", "pictures=foo"),
+        ("1:2 2:2 3:2,limit=5,dealt=1,most_draws=2", "pictures=ten"),
+        ("1:2 2:2 3:2,limit=5,dealt=1,most_draws=2", "banker_21=push"),
+        ("1:2 2:2 3:2,limit=5,dealt=1,most_draws=2", "bust_multiple=3"),
+        ("book", "bust=announce"),
+        ("book", "pictures=foo"),
+        ("book", "banker_21=maybe"),
+        ("book", "bust_multiple=3"),
+        ("book", "limit=5"),
+        ("book", "dealt=1"),
+        ("book", "most_draws=2"),
+    ],
+)
+def test_a_parameter_that_means_nothing_beside_a_pack_is_refused(pack: str, parameter: str) -> None:
+    with pytest.raises(BadOption, match=parameter.partition("=")[0]):
+        pyspiel.load_game(f"python_bankomet_ochko(pack={pack},{parameter})")
+
+
 def test_every_long_hand_can_be_drawn_and_none_longer() -> None:
     """The longest hand by counting is the longest of all hands of the packs."""
     for duel in (

@@ -120,6 +120,7 @@ MESSAGES: Final[Mapping[str, str]] = {
         "no policy is given for {options}; possible: {possible} (a total to stand at, or the play of the solved game)"
     ),
     "bad_option.jobs_and_cluster": "give --jobs for this machine or --cluster for others, not both",
+    "bad_option.duel_and_options": "a duel has its options already; leave out: {options}",
     "bad_option.game": "{game} is not among the games that this is asked of; possible: {possible}",
     "unknown_option": "{game} has no option {option}; it has: {possible}",
     "unknown_option.puzzle": "{game} is a puzzle for one, without banker or punter, and has no option {option}",

@@ -8,6 +8,7 @@ episode is being played, is refused, and nothing has changed.
 """
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, Final
 
 import gymnasium
@@ -145,7 +146,7 @@ class DrawingEnv(gymnasium.Env[Observation, np.int64]):
 
 
 class OchkoEnv(DrawingEnv):
-    """Ochko; the options of the table as in `duels.ochko`, or a `duel` of one's own."""
+    """Ochko; the options of the table as in `duels.ochko`, or a `duel` of one's own, which has its options already."""
 
     def __init__(
         self,
@@ -155,7 +156,9 @@ class OchkoEnv(DrawingEnv):
         duel: Duel | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(duel or duels.ochko(**options), banker, render_mode)
+        if duel is not None and options:
+            raise BadOption("bad_option.duel_and_options", options=", ".join(options))
+        super().__init__(duel or duels.ochko(**_known("ochko", duels.ochko, options)), banker, render_mode)
 
 
 class ThirtyOneEnv(DrawingEnv):
@@ -179,7 +182,7 @@ class CountingEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(self, *, render_mode: str | None = None, **options: Any) -> None:
         self.render_mode = _checked(render_mode)
-        self.at = setting_000(**options)
+        self.at = setting_000(**_known("thirteen", setting_000, options))
         self.observation_space = Box(
             np.zeros(self.at.calls, np.float32), np.array(self.at.copies, np.float32), dtype=np.float32
         )
@@ -227,6 +230,15 @@ class CountingEnv(gymnasium.Env[Observation, np.int64]):
         last = self._holding.last
         mask = np.array([self._playing, self._playing], np.int8)
         return {"action_mask": mask, "last": None if last is None else str(last)}
+
+
+def _known(game: str, made_by: Callable[..., object], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """These options, if all are among those that it is made by.  Raises: BadOption (`unknown_option`)."""
+    possible = signature(made_by).parameters
+    for name in options:
+        if name not in possible:
+            raise BadOption("unknown_option", game=game, option=name, possible=", ".join(possible))
+    return options
 
 
 def _check_action(space: gymnasium.Space[Any], action: object, info: Callable[[], Info], *, playing: bool) -> None:

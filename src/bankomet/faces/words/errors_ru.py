@@ -114,6 +114,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     ),
     "unknown_option.puzzle": "{game} — головоломка для одного, без банкомета и понтёра: настройки {option} в ней нет.",
     "bad_option.jobs_and_cluster": "Дайте --jobs для этой машины или --cluster для других, но не то и другое.",
+    "bad_option.duel_and_options": "У игры, данной в duel, настройки уже есть; уберите: {options}.",
     "bad_option.game": "Об игре {game} так не спрашивают; можно: {possible}.",
     "unknown_option": "В игре {game} нет настройки {option}; есть: {possible}.",
     "unknown_preset": "В игре {game} нет традиции {preset}; есть: {possible}.",

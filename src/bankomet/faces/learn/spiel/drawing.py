@@ -7,7 +7,7 @@ dealt is nobody's knowledge, that of drawn ones is: so recall is perfect, and no
 (`observation_string` does).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import partial
 from typing import Any, Final
@@ -20,7 +20,8 @@ from bankomet.core.errors import BadOption
 from bankomet.faces.learn import duels
 from bankomet.faces.learn.duels import Duel
 from bankomet.faces.learn.spiel.observing import Observer, Piece
-from bankomet.games.ochko.rules import Pictures
+from bankomet.games.ochko.presets import BOOK as RULES
+from bankomet.games.ochko.rules import Bust, Pictures
 from bankomet.solve.hands import BUST, DEALT, NOTHING, Hand
 
 BOOK: Final = "book"
@@ -73,8 +74,11 @@ OCHKO: Final = _type(
 
 `pack=book` is two packs of 52.  Any other is a pack of one's own, such as `pack=1:2 2:2 3:2` for two cards of each of
 the values 1, 2 and 3: then `dealt` cards are dealt to each, at most `most_draws` drawn, towards `limit`, and a banker's
-dealt full count takes all.  (OpenSpiel reads a parameter of digits and signs alone as a number; so no text is one.)
+dealt full count takes all.  These three are for such a pack alone, `pictures` and `banker_21` for the book's.
+(OpenSpiel reads a parameter of digits and signs alone as a number; so no text is one.)
 """
+FOR_THE_BOOKS_PACK: Final = ("pictures", "banker_21")
+FOR_ONES_OWN: Final = ("limit", "dealt", "most_draws")
 _PICTURES: Final = {pictures.name.lower(): str(pictures) for pictures in Pictures}
 THIRTY_ONE: Final = _type("python_bankomet_thirty_one", "Thirty-one, one punter and the banker", {"aces": "each_free"})
 
@@ -82,9 +86,12 @@ THIRTY_ONE: Final = _type("python_bankomet_thirty_one", "Thirty-one, one punter 
 def ochko_of(params: Mapping[str, Any]) -> Duel:
     """The game that these parameters name.  Raises: BadOption."""
     if params["pack"] == BOOK:
+        _check_left_alone(params, FOR_ONES_OWN)
         pictures = _PICTURES.get(params["pictures"], params["pictures"])
         named = ("bust", "bust_multiple", "banker_21")
         return duels.ochko(pictures=pictures, **{name: params[name] for name in named})
+    _check_left_alone(params, FOR_THE_BOOKS_PACK)
+    bust = RULES.with_option("bust", params["bust"]).bust
     counted = [_counted(params["pack"], word) for word in params["pack"].split()]
     return duels.small(
         values=tuple(value for value, _ in counted),
@@ -92,9 +99,17 @@ def ochko_of(params: Mapping[str, Any]) -> Duel:
         limit=params["limit"],
         dealt=params["dealt"],
         most_draws=params["most_draws"],
-        announced=params["bust"] == "announced",
+        announced=bust is Bust.ANNOUNCED,
         bust_multiple=params["bust_multiple"],
     )
+
+
+def _check_left_alone(params: Mapping[str, Any], names: Iterable[str]) -> None:
+    """What means nothing here is as it was.  Raises: BadOption (`bad_option`)."""
+    for name in names:
+        usual = OCHKO.parameter_specification[name]
+        if params[name] != usual:
+            raise BadOption("bad_option", option=name, value=params[name], possible=usual)
 
 
 def _counted(pack: str, word: str) -> tuple[int, int]:

@@ -420,6 +420,15 @@ def test_a_table_at_which_nobody_stakes_is_cut_off() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- refusals
+def test_a_table_may_be_told_that_it_fills_no_purse_and_gives_no_hints() -> None:
+    """So that whatever `bankomet games` lists can be said."""
+    env = zoo.env("ochko", options={"refill": "no", "hints": "no", "bust": "announced"})
+    plain = zoo.env("ochko", options={"bust": "announced"})
+    assert [*_walk(env, seed=3, words=40)] == [*_walk(plain, seed=3, words=40)]
+    zoo.env("thirteen", options={"refill": "no"})
+    zoo.env("mousetrap", options={"refill": "no"})
+
+
 @pytest.mark.parametrize(
     ("game", "asked", "code"),
     [
@@ -428,7 +437,11 @@ def test_a_table_at_which_nobody_stakes_is_cut_off() -> None:
         ("ochko", {"seats": 1}, "bad_size"),
         ("mousetrap", {"seats": 2}, "bad_size"),
         ("ochko", {"preset": "000"}, "unknown_preset"),
+        ("ochko", {"preset": ""}, "unknown_preset"),
         ("ochko", {"options": {"bust": "loud"}}, "bad_option"),
+        ("ochko", {"options": {"refill": "yes"}}, "bad_option"),
+        ("ochko", {"options": {"hints": "yes"}}, "bad_option"),
+        ("thirteen", {"options": {"hints": "no"}}, "unknown_option"),
         ("ochko", {"render_mode": "human"}, "bad_option"),
         ("ochko", {"coups": 0}, "bad_size"),
         ("ochko", {"purse": 1}, "bad_size"),

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
+from bankomet.core.game import Game
 from bankomet.faces.learn.needs import need
 from bankomet.games import find_game, find_rules
+from bankomet.play.terms import table_options
 from bankomet.solve.setting import check_size
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ __all__ = ["env"]
 MOST_SEATS: Final = 8
 MOST_COUPS: Final = 10**6
 MOST_PURSE: Final = 10**9
+NO: Final = "no"
 
 
 def env(  # noqa: PLR0913 - each is a question of its own, and all but the game have a usual answer
@@ -33,8 +36,9 @@ def env(  # noqa: PLR0913 - each is a question of its own, and all but the game 
 ) -> "TableEnv":
     """A table of `game` with 2 to 8 seats (4 by default; Mousetrap: 1), each with the same purse, for so many coups.
 
-    `preset` and `options` as in `bankomet games`; `stake` is the agreed one, where stakes are equal.  The action mask
-    stands in `infos[agent]["action_mask"]`; with `masked_observations` the observation is a dict that holds it too.
+    `preset` and `options` as in `bankomet games`, except that `refill` and `hints` can only be `no`: no purse is filled
+    up here, and nobody gets a hint.  `stake` is the agreed one, where stakes are equal.  The action mask stands in
+    `infos[agent]["action_mask"]`; with `masked_observations` the observation is a dict that holds it too.
     Raises: BadOption.
     """
     need("pettingzoo")
@@ -47,8 +51,8 @@ def env(  # noqa: PLR0913 - each is a question of its own, and all but the game 
     check_size("coups", coups, 1, MOST_COUPS)
     if render_mode not in (None, "ansi"):
         raise BadOption("bad_option", option="render_mode", value=render_mode, possible="ansi")
-    rules = find_rules(found, preset or found.default_preset).with_stake(Chips(stake))
-    for name, value in (options or {}).items():
+    rules = find_rules(found, found.default_preset if preset is None else preset).with_stake(Chips(stake))
+    for name, value in _of_the_game(found, options or {}).items():
         rules = rules.with_option(name, value)
     check_size("purse", purse, max(1, rules.least_purse), MOST_PURSE)
     return TableEnv(
@@ -60,3 +64,13 @@ def env(  # noqa: PLR0913 - each is a question of its own, and all but the game 
         masked_observations=masked_observations,
         render_mode=render_mode,
     )
+
+
+def _of_the_game(game: Game, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The options but those of a table, which can only be `no`.  Raises: BadOption (`bad_option`)."""
+    left = dict(options)
+    for option in table_options(game):
+        value = left.pop(option.name, NO)
+        if value != NO:
+            raise BadOption("bad_option", option=option.name, value=value, possible=NO)
+    return left

@@ -1,5 +1,6 @@
 """What counting is worth: every order of small packs, two exact ways against each other, trials with their error."""
 
+import tracemalloc
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import pytest
 from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.presets import GERVER, JOKER, PRESETS, T000
 from bankomet.games.thirteen.rules import PackOut, Reshuffle, Tenure
+from bankomet.solve import simulate_counting as trying
 from bankomet.solve.counting import Counting, by_late_series, counting, counting_exactly
 from bankomet.solve.estimate import Estimate
 from bankomet.solve.late import Moments, Profile
@@ -229,6 +231,31 @@ def test_52_cards_tried_come_within_four_standard_errors() -> None:
     assert share.mean > 0
     assert edge.errors_from(worth.edge_per_series) < 4
     assert share.errors_from(worth.share_of_series_worth_staking) < 4
+
+
+def test_what_is_tried_is_summed_as_if_every_holding_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ratio of the means, and its error by the delta method from the residual of each holding."""
+    seen = [trying._Seen(gain=0.1 * (n % 7 == 0) + 1e-9 * n, worth=n % 3, dealt=1 + n % 5) for n in range(1000)]
+    coming = iter(seen)
+    monkeypatch.setattr(trying, "_holding", lambda *_: next(coming))
+    dealt = sum(each.dealt for each in seen)
+    for found, name in zip(simulate_counting(setting(), len(seen), 1), ("gain", "worth"), strict=True):
+        ratio = sum(getattr(each, name) for each in seen) / dealt
+        residuals = [getattr(each, name) - ratio * each.dealt for each in seen]
+        error = (sum(each**2 for each in residuals) * len(seen) / (len(seen) - 1)) ** 0.5 / dealt
+        assert (found.mean, found.stderr) == (pytest.approx(ratio, rel=1e-12), pytest.approx(error, rel=1e-12))
+
+
+def test_holdings_tried_take_no_memory_that_grows_with_their_number() -> None:
+    at = setting(ranks=3, suits=1)
+    simulate_counting(at, holdings=2_000, seed=5)  # what is remembered of series is remembered now
+    tracemalloc.start()
+    try:
+        simulate_counting(at, holdings=2_000, seed=5)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 50_000
 
 
 @pytest.mark.long

@@ -1,7 +1,7 @@
 """Holdings played with shuffled packs beside somebody who counts, for what the exact ways cannot take."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 from random import Random
 from typing import Final
@@ -12,6 +12,8 @@ from bankomet.solve.live import made_whole, next_series
 from bankomet.solve.setting import Setting, check_size
 
 MOST_HOLDINGS: Final = 10**8
+PARTS: Final = 1 << 1074
+"""Any float is a whole number of so many parts of one."""
 
 
 @dataclass(slots=True)
@@ -40,22 +42,39 @@ def simulate_counting(
     """
     check_size("holdings", holdings, 2, MOST_HOLDINGS)
     dice = Random(seed)  # noqa: S311 - no counters depend on it
-    seen = [_holding(at, dice) for _ in trials(holdings, progress)]
-    dealt = [each.dealt for each in seen]
-    return (
-        _ratio([each.gain for each in seen], dealt, seed),
-        _ratio([float(each.worth) for each in seen], dealt, seed),
-    )
+    gain, worth = _Sums(), _Sums()
+    for _ in trials(holdings, progress):
+        seen = _holding(at, dice)
+        gain.add(seen.gain, seen.dealt)
+        worth.add(seen.worth, seen.dealt)
+    return gain.ratio(seed), worth.ratio(seed)
 
 
-def _ratio(sums: Sequence[float], dealt: Sequence[int], seed: int) -> Estimate:
-    """The ratio of two totals, with the standard error of independent pairs (the delta method)."""
-    n = len(dealt)
-    mean_dealt = sum(dealt) / n
-    ratio = sum(sums) / n / mean_dealt
-    squares = sum((one - ratio * other) ** 2 for one, other in zip(sums, dealt, strict=True))
-    error = sqrt(squares / (n * (n - 1))) / mean_dealt
-    return Estimate(mean=ratio, stderr=error, n=n, seed=seed)
+class _Sums:
+    """What has been added up over holdings, exactly: a number of each, its series, and their products."""
+
+    def __init__(self) -> None:
+        self._n = self._dealt = self._dealt_squares = 0
+        self._parts = self._products = self._squares = 0
+
+    def add(self, number: float, dealt: int) -> None:
+        """One more holding."""
+        self._n += 1
+        self._dealt += dealt
+        self._dealt_squares += dealt * dealt
+        if number:
+            numerator, denominator = number.as_integer_ratio()
+            parts = numerator * (PARTS // denominator)
+            self._parts += parts
+            self._products += parts * dealt
+            self._squares += parts * parts
+
+    def ratio(self, seed: int) -> Estimate:
+        """The ratio of two totals, with the standard error of independent pairs (the delta method)."""
+        n, ratio = self._n, Fraction(self._parts, self._dealt)
+        squares = self._squares - 2 * ratio * self._products + ratio * ratio * self._dealt_squares
+        error = sqrt(squares / (PARTS * PARTS * n * (n - 1))) * n / self._dealt
+        return Estimate(mean=float(ratio / PARTS), stderr=error, n=n, seed=seed)
 
 
 class _Pack:

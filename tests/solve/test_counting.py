@@ -373,6 +373,9 @@ def test_a_banker_who_never_loses_is_refused() -> None:
     assert refused.value.code == "never_loses"
     with pytest.raises(BadOption):
         counting(setting(ranks=1, suits=200, packs=50))
+    for suits in (2, 200):
+        with pytest.raises(BadOption):  # the pack that the bank would end with is made whole before its end
+            counting(setting(ranks=1, suits=suits, packs=50, pack_out="bank_ends", reshuffle="each_series"))
     assert counting(setting(ranks=1, pack_out=PackOut.BANK_ENDS)) == Counting(Fraction(0), Fraction(0))
 
 

@@ -23,14 +23,13 @@ from fractions import Fraction
 from math import factorial, lcm
 from typing import Final, TypeAlias
 
-from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Reshuffle, Tenure
 from bankomet.solve.estimate import Estimate
 from bankomet.solve.late import Moments, Profile
 from bankomet.solve.linear import solve_linear
 from bankomet.solve.live import Live, next_series
 from bankomet.solve.one_pack import OnePack
-from bankomet.solve.setting import Setting
+from bankomet.solve.setting import Setting, check_loses
 from bankomet.solve.simulate_counting import simulate_counting
 from bankomet.solve.watching import MOST_STATES, Start, Watched, states_count, watched
 
@@ -91,8 +90,7 @@ def counting_exactly(at: Setting, progress: Progress | None = None) -> Counting 
     >>> counting_exactly(setting(ranks=4, suits=1)).share_of_series_worth_staking
     Fraction(5602, 474783)
     """
-    if at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and at.pack_out is not PackOut.BANK_ENDS:
-        raise BadOption("never_loses")
+    check_loses(at)
     if states_count(at) <= MOST_STATES:
         return _over_holdings({start: watched(at, start) for start in _starts(at)})
     if at.reshuffle is Reshuffle.EACH_SERIES:
@@ -189,10 +187,7 @@ def _from_first(packs: Mapping[Start, Watched], starts: Sequence[Start], within:
         common = lcm(seen.denominator, *(number.denominator for number in row))
         rows.append([int(number * common) for number in row])
         right.append(int(seen * common))
-    try:
-        return solve_linear(rows, right)[0]
-    except ArithmeticError:
-        raise BadOption("never_loses") from None
+    return solve_linear(rows, right)[0]
 
 
 # ---------------------------------------------------------------------------------------------------------- late series

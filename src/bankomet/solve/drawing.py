@@ -4,11 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from bankomet.games.hands.facts import Result
-from bankomet.games.hands.rules import HandsRules
+from bankomet.games.ochko.rules import Aces, Banker21, Bust, Order
+from bankomet.games.ochko.rules import Rules as Ochko
+from bankomet.games.thirty_one.rules import Rules as ThirtyOne
 from bankomet.solve.hands import BUST, DEALT, Hand, Total, Values, Ways, ends, every_hand
+
+DrawingRules: TypeAlias = Ochko | ThirtyOne
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +76,10 @@ RESULTS: Final = (
 """All that can come of two hands."""
 
 
-def drawing_game(rules: HandsRules, *, both_dealt: Result, both_bust: Result) -> DrawingGame:
-    """A game by its rules: two seats, and the agreed stake.
+def drawing_game(rules: DrawingRules) -> DrawingGame:
+    """A game by its rules, whatever its options: two seats, and the agreed stake.
 
-    Cards that count alike alone count alike in every hand.  `both_dealt` and `both_bust` are what a punter's full count
-    is beside the banker's, and his bust beside the banker's.
+    Cards that count alike alone count alike in every hand.
     """
     pack = rules.pack_for(2)
     copies: Counter[int] = Counter()
@@ -93,6 +96,7 @@ def drawing_game(rules: HandsRules, *, both_dealt: Result, both_bust: Result) ->
         count = rules.total(held)
         return BUST if count > rules.limit else count
 
+    both_dealt, both_bust = _both_dealt(rules), _both_bust(rules)
     left_out = {Result.BOTH_NATURAL, Result.BOTH_BUST} - {both_dealt, both_bust}
     return DrawingGame(
         pack=values,
@@ -104,3 +108,21 @@ def drawing_game(rules: HandsRules, *, both_dealt: Result, both_bust: Result) ->
         both_bust=both_bust,
         gains={result: -rules.gain(result, rules.stake) for result in RESULTS if result not in left_out},
     )
+
+
+def _both_dealt(rules: DrawingRules) -> Result:
+    """What a punter's dealt full count is beside the banker's (O6, P4)."""
+    taken = isinstance(rules, Ochko) and rules.banker_21 is Banker21.TAKES_ALL
+    return Result.BANKER_NATURAL if taken else Result.BOTH_NATURAL
+
+
+def _both_bust(rules: DrawingRules) -> Result:
+    """What a punter's bust is beside the banker's: quits, or a bust like any other where the banker never has one.
+
+    That is so where a punter who is bust says so before the banker has drawn, and no dealt hand is bust (O3, O8, O9);
+    or has paid, and the coup is over (P5).
+    """
+    if isinstance(rules, ThirtyOne):
+        return Result.BUST
+    told = rules.bust is Bust.ANNOUNCED and rules.order is Order.BANKER_LAST and rules.aces is Aces.DEALT_21
+    return Result.BUST if told else Result.BOTH_BUST

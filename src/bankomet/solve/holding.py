@@ -12,13 +12,12 @@ from itertools import pairwise
 from math import lcm
 from typing import Final, TypeAlias, assert_never
 
-from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.rules import PackOut, Reshuffle, Tenure
 from bankomet.solve import tenure
 from bankomet.solve.linear import solve_linear
 from bankomet.solve.one_pack import Counts, OnePack
 from bankomet.solve.series import orders_missed, series
-from bankomet.solve.setting import Setting, check_cards, check_size
+from bankomet.solve.setting import Setting, check_cards, check_loses, check_size
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many parts of the work are done, and of how many; the parts take about equally long."""
@@ -93,8 +92,7 @@ def _value(at: Setting, steps: "_Steps") -> Value:
     check_cards(at.cards, MOST_HELD)
     if at.tenure is Tenure.FOUR_SERIES:
         return Value(tenure.by_next_call(at), tenure.runs_out(at))
-    if at.calls == 1 and at.pack_out is not PackOut.BANK_ENDS:
-        raise BadOption("never_loses")
+    check_loses(at)
     pack = OnePack(at.copies, stepped=steps)
     course = _course(at, pack)
     return Value(_by_next_call(at, course, _extra(at, pack)), _runs_out(at, course))
@@ -245,10 +243,7 @@ def _by_next_call(at: Setting, course: Course, extra: Sequence[int]) -> tuple[Fr
     outs = [{call: counts[0] for call, counts in by_call.items()} for by_call in course.outs]
     nexts = sorted({call for by_call in outs for call in by_call})
     system = [[course.orders * (call == other) - outs[call].get(other, 0) for other in nexts] for call in nexts]
-    try:
-        later = dict(zip(nexts, solve_linear(system, [gained[call] for call in nexts]), strict=True))
-    except ArithmeticError:
-        raise BadOption("never_loses") from None
+    later = dict(zip(nexts, solve_linear(system, [gained[call] for call in nexts]), strict=True))
     return tuple(
         later[call]
         if call in later

@@ -25,8 +25,8 @@ from typing import Final
 
 from bankomet.core.cards import Card
 from bankomet.core.errors import BadOption
-from bankomet.games.thirteen.rules import PackOut, Reshuffle, Rules
-from bankomet.solve.setting import Setting, setting_of
+from bankomet.games.thirteen.rules import PackOut, Rules
+from bankomet.solve.setting import Setting, made_whole, setting_of
 
 REMEMBERED: Final = 1 << 12
 
@@ -134,12 +134,6 @@ def live_after(rules: Rules, seen: Iterable[Card], next_call: int) -> Live:
     gone_of = Counter(card.rank for card in gone.elements())
     left = [copies - gone_of[rank] for copies, rank in zip(at.copies, rules.call_order, strict=True)]
     return live(at, left, next_call)
-
-
-def made_whole(at: Setting, reachable: int) -> bool:
-    """T4, T5: is the pack made whole before the series?"""
-    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and reachable < at.calls
-    return reachable == 0 or short or at.reshuffle is Reshuffle.EACH_SERIES
 
 
 @cache

@@ -111,6 +111,22 @@ def setting_of(
     return made
 
 
+def made_whole(at: Setting, left: int) -> bool:
+    """T4, T5: is the pack made whole before the next series, if so many of its cards can still be turned?"""
+    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and left < at.calls
+    return left == 0 or short or at.reshuffle is Reshuffle.EACH_SERIES
+
+
+def check_loses(at: Setting) -> None:
+    """Does a banker's holding come to an end?  With one call he never loses: then the bank must end with the pack.
+
+    Raises: BadOption (`never_loses`).
+    """
+    ends = at.pack_out is PackOut.BANK_ENDS and (at.reshuffle is Reshuffle.NEVER or at.cards == at.calls)
+    if at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and not ends:
+        raise BadOption("never_loses")
+
+
 def check_size(name: str, size: object, least: int, most: int) -> None:
     """A whole number within its bounds.  Raises: BadOption (`bad_size`)."""
     if not isinstance(size, int) or isinstance(size, bool) or not least <= size <= most:

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from bankomet.core.errors import BadOption
-from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Reshuffle, Tenure
+from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
 from bankomet.solve.estimate import Estimate, Progress, estimated, trials
-from bankomet.solve.setting import Setting, check_size
+from bankomet.solve.setting import Setting, check_loses, check_size, made_whole
 
 MOST_TRIALS: Final = 10**9
 
@@ -34,9 +33,7 @@ def simulate_holdings(at: Setting, n: int, seed: int, progress: Progress | None 
     >>> simulate_holdings(setting(ranks=2, suits=1), n=10_000, seed=1).errors_from(Fraction(1, 3)) < 4
     True
     """
-    ends = at.pack_out is PackOut.BANK_ENDS and (at.reshuffle is Reshuffle.NEVER or at.cards == at.calls)
-    if at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and not ends:
-        raise BadOption("never_loses")
+    check_loses(at)
     return _tried(lambda dice: _gain_of_holding(at, dice), n, seed, progress)
 
 
@@ -63,14 +60,8 @@ def _gain_of_holding(at: Setting, dice: Random) -> int:
                 return total
         if not pack and at.pack_out is PackOut.BANK_ENDS:
             return total
-        if _is_changed(at, pack):
+        if made_whole(at, len(pack)):
             pack = _shuffled(at, dice)
-
-
-def _is_changed(at: Setting, pack: list[int]) -> bool:
-    """Is there a fresh pack before the next series?"""
-    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and len(pack) < at.calls
-    return not pack or short or at.reshuffle is Reshuffle.EACH_SERIES
 
 
 def _gain_of_series(at: Setting, pack: list[int], dice: Random) -> int | None:

@@ -8,8 +8,8 @@ from typing import Final
 
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
 from bankomet.solve.estimate import Estimate, Progress, trials
-from bankomet.solve.live import made_whole, next_series
-from bankomet.solve.setting import Setting, check_size
+from bankomet.solve.live import next_series
+from bankomet.solve.setting import Setting, check_size, made_whole
 
 MOST_HOLDINGS: Final = 10**8
 PARTS: Final = 1 << 1074

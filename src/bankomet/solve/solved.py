@@ -1,23 +1,20 @@
 """Which games of drawing are solved, and under which of their options: for one punter, packs freshly shuffled."""
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
 from bankomet.core.errors import BadOption
 from bankomet.core.game import Game
 from bankomet.games import find_rules
-from bankomet.games.hands.facts import Result
 from bankomet.games.ochko import OCHKO
-from bankomet.games.ochko.rules import Bust
-from bankomet.games.ochko.rules import Rules as Ochko
 from bankomet.games.thirty_one import THIRTY_ONE
 from bankomet.games.thirty_one.rules import Rules as ThirtyOne
-from bankomet.solve.drawing import DrawingGame, drawing_game
+from bankomet.solve.drawing import DrawingGame, DrawingRules, drawing_game
 
 SOLVED: Final[Mapping[str, tuple[str, ...]]] = {OCHKO.name: ("pictures", "bust"), THIRTY_ONE.name: ("aces",)}
 """By game: the options that may have any of their values; the others keep that of the default preset."""
 
-Solvable: TypeAlias = Ochko | ThirtyOne
+Solvable: TypeAlias = DrawingRules
 
 
 def solved(rules: Solvable) -> DrawingGame:
@@ -27,17 +24,8 @@ def solved(rules: Solvable) -> DrawingGame:
     >>> solved(TEN).pack.copies
     (8, 8, 8, 8, 8, 8, 8, 8, 32, 8)
     """
-    match rules:
-        case Ochko():
-            check_solved(OCHKO, rules.options())
-            announced = rules.bust is Bust.ANNOUNCED  # the banker stops at once, and no dealt hand is bust (O3, O9)
-            both_bust = Result.BUST if announced else Result.BOTH_BUST
-            return drawing_game(rules, both_dealt=Result.BANKER_NATURAL, both_bust=both_bust)
-        case ThirtyOne():
-            check_solved(THIRTY_ONE, rules.options())  # a punter who is bust has paid, and the coup is over (P5)
-            return drawing_game(rules, both_dealt=Result.BOTH_NATURAL, both_bust=Result.BUST)
-        case _:
-            assert_never(rules)
+    check_solved(THIRTY_ONE if isinstance(rules, ThirtyOne) else OCHKO, rules.options())
+    return drawing_game(rules)
 
 
 def check_solved(game: Game, options: Mapping[str, str]) -> None:

@@ -12,8 +12,8 @@ from math import perm, prod
 from typing import Final, NamedTuple
 
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
-from bankomet.solve.live import made_whole, next_series
-from bankomet.solve.setting import Setting
+from bankomet.solve.live import next_series
+from bankomet.solve.setting import Setting, made_whole
 
 MOST_STATES: Final = 10_000
 

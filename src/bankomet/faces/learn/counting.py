@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bankomet.core.errors import BadOption
 from bankomet.games.thirteen.rules import PackOut, Tenure
-from bankomet.solve.live import made_whole
-from bankomet.solve.setting import Setting, setting
+from bankomet.solve.setting import Setting, check_loses, made_whole, setting
 
 
 class Result(StrEnum):
@@ -32,8 +30,7 @@ def setting_000(
 ) -> Setting:
     """The pack and the options of the tradition 000, or of a smaller game.  Raises: BadOption (`bad_size`, …)."""
     made = setting(ranks=ranks, suits=suits, packs=packs, loss_multiple=loss_multiple, pack_out=pack_out)
-    if made.calls == 1 and made.pack_out is not PackOut.BANK_ENDS:
-        raise BadOption("never_loses")
+    check_loses(made)
     return made
 
 

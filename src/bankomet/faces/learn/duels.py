@@ -13,7 +13,6 @@ from typing import Final
 from bankomet.core.errors import BadOption
 from bankomet.games import find_game, find_rules
 from bankomet.games.hands.facts import Result
-from bankomet.games.ochko.rules import Banker21, Bust
 from bankomet.games.ochko.rules import Rules as Ochko
 from bankomet.games.thirty_one.rules import Rules as ThirtyOne
 from bankomet.solve.drawing import DrawingGame, drawing_game
@@ -82,9 +81,7 @@ def ochko(
     for name, value in options.items():
         rules = rules.with_option(name, value)
     assert isinstance(rules, Ochko)
-    both_dealt = Result.BOTH_NATURAL if rules.banker_21 is Banker21.PUSH else Result.BANKER_NATURAL
-    both_bust = Result.BUST if rules.bust is Bust.ANNOUNCED else Result.BOTH_BUST
-    return Duel(game=drawing_game(rules, both_dealt=both_dealt, both_bust=both_bust), rules=rules)
+    return Duel(game=drawing_game(rules), rules=rules)
 
 
 def thirty_one(*, aces: str = "each_free") -> Duel:

@@ -14,8 +14,7 @@ import numpy as np
 
 from bankomet.core.errors import BadOption
 from bankomet.games import find_game, find_rules
-from bankomet.games.hands.facts import Result
-from bankomet.games.ochko.rules import Banker21, Bust, Order
+from bankomet.games.ochko.rules import Bust, Order
 from bankomet.games.ochko.rules import Rules as Ochko
 from bankomet.games.thirty_one.rules import Rules as ThirtyOne
 from bankomet.solve.drawing import DrawingGame, drawing_game
@@ -77,7 +76,7 @@ def _planned(work: Hands) -> compiled.Hands:
 def _plan(work: Hands) -> compiled.Hands:
     rules = _rules(work)
     by_totals = isinstance(work.punter, int) and isinstance(work.banker, int)
-    game = _game(rules) if by_totals else solved(rules)
+    game = drawing_game(rules) if by_totals else solved(rules)
     for name, policy in (("punter", work.punter), ("banker", work.banker)):
         if isinstance(policy, int):
             check_size(name, policy, 1, game.limit + 1)
@@ -94,15 +93,6 @@ def _rules(work: Hands) -> Solvable:
     if not isinstance(rules, Ochko | ThirtyOne):
         raise BadOption("unknown_game", game=work.game, possible="ochko, thirty-one")
     return rules
-
-
-def _game(rules: Solvable) -> DrawingGame:
-    """A game under all of its options."""
-    if isinstance(rules, ThirtyOne):
-        return drawing_game(rules, both_dealt=Result.BOTH_NATURAL, both_bust=Result.BUST)
-    push = rules.banker_21 is Banker21.PUSH
-    both_dealt = Result.BOTH_NATURAL if push else Result.BANKER_NATURAL
-    return drawing_game(rules, both_dealt=both_dealt, both_bust=Result.BOTH_BUST)
 
 
 def _stops(rules: Solvable) -> int:

@@ -5,11 +5,11 @@ from typing import Final
 import numpy as np
 
 from bankomet.core.errors import BadOption
-from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Reshuffle, Tenure
+from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
 from bankomet.solve.kernels import Sums, compiled
 from bankomet.solve.kernels.compiled import LANES
 from bankomet.solve.kernels.streams import dealer
-from bankomet.solve.setting import Setting
+from bankomet.solve.setting import Setting, check_loses, made_whole
 
 MOST_CARDS: Final = 127
 """Of a pack, so that no gain of one pack passes what a byte holds, double pay included."""
@@ -42,8 +42,7 @@ def holdings(at: Setting, seed: int, block: int, coups: int) -> Sums:
     All are played to the end of their first packs, then those that go on to the end of the next, and so on.
     """
     _check(at)
-    if _never_loses(at):
-        raise BadOption("never_loses")
+    check_loses(at)
     tradition = _tradition(at)
     lanes = np.zeros(compiled.KNOWN, np.uint8)
     games = compiled.Holdings(
@@ -62,11 +61,6 @@ def _check(at: Setting) -> None:
         raise BadOption("no_kernel_for_pack", cards=at.cards, most=MOST_CARDS)
 
 
-def _never_loses(at: Setting) -> bool:
-    ends = at.pack_out is PackOut.BANK_ENDS and (at.reshuffle is Reshuffle.NEVER or at.cards == at.calls)
-    return at.calls == 1 and at.tenure is Tenure.UNTIL_LOSS and not ends
-
-
 def _tradition(at: Setting) -> compiled.Tradition:
     return compiled.Tradition(
         first=np.uint8(at.copies[0]),
@@ -82,5 +76,4 @@ def _tradition(at: Setting) -> compiled.Tradition:
 
 def _keeps(at: Setting, left: int) -> bool:
     """Is the next series begun with a pack of which so many cards are left?  One with none is out, and counts apart."""
-    short = at.pack_out is PackOut.RESHUFFLE_IF_SHORT and left < at.calls
-    return left == 0 or not (short or at.reshuffle is Reshuffle.EACH_SERIES)
+    return left == 0 or not made_whole(at, left)

@@ -8,7 +8,6 @@ episode is being played, is refused, and nothing has changed.
 """
 
 from collections.abc import Callable, Mapping
-from inspect import signature
 from typing import Any, Final
 
 import gymnasium
@@ -30,6 +29,10 @@ Info = dict[str, Any]
 
 STAND: Final = 0
 DRAW: Final = 1
+OF_OCHKO: Final = ("pictures", "bust", "bust_multiple", "banker_21")
+"""The options of `duels.ochko`."""
+OF_COUNTING: Final = ("ranks", "suits", "packs", "loss_multiple", "pack_out")
+"""Those of `counting.setting_000`."""
 MOST_TOTAL: Final = 100.0
 """No hand counts so much; a dealt full count is told as the full count."""
 
@@ -158,7 +161,7 @@ class OchkoEnv(DrawingEnv):
     ) -> None:
         if duel is not None and options:
             raise BadOption("bad_option.duel_and_options", options=", ".join(options))
-        super().__init__(duel or duels.ochko(**_known("ochko", duels.ochko, options)), banker, render_mode)
+        super().__init__(duel or duels.ochko(**_known("ochko", options, OF_OCHKO)), banker, render_mode)
 
 
 class ThirtyOneEnv(DrawingEnv):
@@ -182,7 +185,7 @@ class CountingEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(self, *, render_mode: str | None = None, **options: Any) -> None:
         self.render_mode = _checked(render_mode)
-        self.at = setting_000(**_known("thirteen", setting_000, options))
+        self.at = setting_000(**_known("thirteen", options, OF_COUNTING))
         self.observation_space = Box(
             np.zeros(self.at.calls, np.float32), np.array(self.at.copies, np.float32), dtype=np.float32
         )
@@ -232,9 +235,8 @@ class CountingEnv(gymnasium.Env[Observation, np.int64]):
         return {"action_mask": mask, "last": None if last is None else str(last)}
 
 
-def _known(game: str, made_by: Callable[..., object], options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """These options, if all are among those that it is made by.  Raises: BadOption (`unknown_option`)."""
-    possible = signature(made_by).parameters
+def _known(game: str, options: Mapping[str, Any], possible: tuple[str, ...]) -> Mapping[str, Any]:
+    """These options, if all are possible ones.  Raises: BadOption (`unknown_option`)."""
     for name in options:
         if name not in possible:
             raise BadOption("unknown_option", game=game, option=name, possible=", ".join(possible))

@@ -1,6 +1,6 @@
 """Any small game of two whose decisions have two answers, by a matrix of what every two answers gain.
 
-Kuhn's poker is one, and so is Ochko with a handful of cards: what solves these games solves the large ones.
+Kuhn's poker is one: what solves these games solves the large ones.
 """
 
 from collections.abc import Sequence

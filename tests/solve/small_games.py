@@ -12,8 +12,8 @@ from scipy.optimize import linprog
 from bankomet.games.hands.facts import Result
 from bankomet.solve.drawing import DrawingGame
 from bankomet.solve.equilibrium.exact import ExactSide
-from bankomet.solve.equilibrium.matrix import ExactMatrix
 from bankomet.solve.hands import BUST, DEALT, Values
+from tests.solve.matrix_games import ExactMatrix
 
 JACK, QUEEN, KING = range(3)
 

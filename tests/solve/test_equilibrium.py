@@ -17,7 +17,6 @@ from bankomet.solve.equilibrium import side
 from bankomet.solve.equilibrium.drawing_pairs import DrawingPairs
 from bankomet.solve.equilibrium.exact import Proof, exact, plan, proved
 from bankomet.solve.equilibrium.exact_drawing import ExactDrawing, dealt_full
-from bankomet.solve.equilibrium.matrix import MatrixGame
 from bankomet.solve.equilibrium.solve import solve
 from bankomet.solve.equilibrium.solver import equilibrium
 from bankomet.solve.hands import BUST, Hand
@@ -25,6 +24,7 @@ from bankomet.solve.reply import best_reply
 from bankomet.solve.solutions import Solution, kept, parse, printed
 from bankomet.solve.solutions.files import file_name
 from bankomet.solve.solved import Solvable, solved
+from tests.solve.matrix_games import MatrixGame
 from tests.solve.small_games import by_every_order, kuhn, small_game
 
 OCHKOS = [

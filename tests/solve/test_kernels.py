@@ -23,12 +23,12 @@ from bankomet.games.ochko.rules import Bust, Pictures
 from bankomet.games.thirteen.rules import PackOut, Reshuffle, Rules, Tenure
 from bankomet.games.thirty_one.presets import BOOK as THIRTY_ONE
 from bankomet.games.thirty_one.rules import Aces
-from bankomet.solve.drawing import DrawingGame
+from bankomet.solve.drawing import DrawingGame, drawing_game
 from bankomet.solve.estimate import Estimate, estimated
 from bankomet.solve.hands import BUST, DEALT, Hand, every_hand
 from bankomet.solve.holding import value
 from bankomet.solve.kernels import BLOCK, Hands, Holding, Mousetrap, Series, Sums, Work, compiled
-from bankomet.solve.kernels.hands import _game, _plan
+from bankomet.solve.kernels.hands import _plan
 from bankomet.solve.kernels.streams import dealer
 from bankomet.solve.mousetrap import by_cards_out
 from bankomet.solve.reply import best_reply
@@ -166,7 +166,7 @@ COUPS: Final = [
 def test_coups_are_those_of_the_game(game: str, punter: int, banker: int, options: Mapping[str, str]) -> None:
     rules = rules_with(game, options)
     work = Hands(game=game, punter=punter, banker=banker, options=options)
-    play = Policies(_game(rules), punter, banker)
+    play = Policies(drawing_game(rules), punter, banker)
     assert gains(work, PLAYED, seed=3, block=1) == coup_gains(rules, play, 3, 1, PLAYED)
 
 

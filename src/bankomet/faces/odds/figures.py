@@ -14,7 +14,6 @@ from bankomet.solve.estimate import Estimate
 LONGEST: Final = 48
 """A fraction of more signs is not for people."""
 MOST_PLACES: Final = 10
-FEW_DIGITS: Final = 10**6
 MANY_DIGITS: Final = 10**9
 PRECISION: Final = 60
 

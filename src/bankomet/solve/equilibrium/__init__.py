@@ -1,1 +1,1 @@
-"""Equilibria of games of two: Ochko and Thirty-one by hands, and any small game by a matrix.  Needs numpy and scipy."""
+"""Equilibria of games of two, and Ochko and Thirty-one as such games, by hands.  Needs numpy and scipy."""

@@ -13,7 +13,7 @@ import numpy as np
 from bankomet.solve.equilibrium.game import Game
 from bankomet.solve.equilibrium.regret import matched
 from bankomet.solve.equilibrium.restricted import settled, solved
-from bankomet.solve.equilibrium.side import Bools, Floats, Pair, Side, at_best, best, chances, plan
+from bankomet.solve.equilibrium.side import Floats, Pair, Side, at_best, best, chances, plan
 from bankomet.solve.estimate import Progress
 
 DOUBT: Final = 10
@@ -35,8 +35,6 @@ class Equilibrium:
     """What the second gains when the first answers these chances of his best."""
     most: float
     """What he could gain against the first's."""
-    mixed: tuple[Bools, Bools]
-    """Where each of them goes on now and then."""
 
     @property
     def exploitability(self) -> float:
@@ -116,8 +114,7 @@ class _Search:
             self.answers[i] = np.where(missed, _better(side, each, sign, self.answers[i]), self.answers[i])
         least, most = self._bounds(plans)
         first, second = self.answers
-        mixed = (first > 0) & (first < 1), (second > 0) & (second < 1)
-        return Equilibrium(first=first, second=second, least=least, most=most, mixed=mixed)
+        return Equilibrium(first=first, second=second, least=least, most=most)
 
     @property
     def _sides(self) -> tuple[Side, Side]:

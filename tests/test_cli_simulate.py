@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import psutil
 import pytest
 
@@ -324,6 +325,15 @@ def test_a_puzzle_says_that_it_has_neither_banker_nor_punter(says: Says, asked: 
     refused = says(f"simulate mousetrap {COUPS} {asked}").err
     assert refused.startswith("unknown_option: Mousetrap is a puzzle for one, without banker or punter, ")
     assert refused.endswith(f"no option {asked.partition(' ')[0]}.\n")
+
+
+@pytest.mark.parametrize("engine", ["numba", "pure"])
+def test_a_total_may_be_any_whole_number_and_is_no_other_policy(engine: str) -> None:
+    """Those of NumPy count; a number that is not whole by its kind is none."""
+    asked = odds.simulation("ochko", punter=np.int64(12), banker=np.int64(17), engine=engine)
+    assert asked == odds.simulation("ochko", punter=12, banker=17, engine=engine)
+    with pytest.raises(BadOption, match=r"12\.0"):
+        odds.simulation("ochko", punter=12.0, banker=17, engine=engine)  # type: ignore[arg-type]
 
 
 def test_what_python_asks_is_checked_too() -> None:

@@ -129,6 +129,14 @@ def test_the_banker_weighs_what_every_punter_would_have_him_do() -> None:
     assert banker((0, 1), (2, 1000)) is False
 
 
+def test_a_banker_who_draws_first_plays_as_against_punters_who_drew_nothing() -> None:
+    """Under rules that are not solved: the nearest game that is."""
+    rules = OCHKO.with_option("order", "banker_first")
+    now = played("ochko book order=banker_first", "join 1 2", "lot 1", "bank 1 20", "stake 2 10", "close")
+    view = now.then("hands 2 10♠ 9♠, 1 10♦ 2♦").table.state.seen_by(Seat(1))
+    assert scholar.draws(rules, view, SeededDice(1, "any")) is True
+
+
 @pytest.mark.parametrize(("stakes", "word"), [((300, 1), "draw 1"), ((1, 300), "stand 1")])
 def test_at_a_running_table_it_weighs_by_what_lies_there(stakes: tuple[int, int], word: str) -> None:
     """Sixteen in two cards: against a punter who drew nothing he draws, against one who drew two he stands."""

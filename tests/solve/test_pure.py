@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice, permutations, product
 from math import sqrt
 from random import Random
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 import pytest
 
@@ -30,7 +30,7 @@ from bankomet.solve.holding import value
 from bankomet.solve.kernels import Sums, Work
 from bankomet.solve.pure import AsSolved, PlayedHands, PlayedHoldings, PlayedMousetrap, PlayedSeries, Policy, StandsAt
 from bankomet.solve.pure.dice import stream, turned
-from bankomet.solve.pure.hands import PUNTER, first_card_waits
+from bankomet.solve.pure.hands import PUNTER, first_card_waits, still_in
 from bankomet.solve.series import series
 from bankomet.solve.setting import setting_of
 from bankomet.solve.solutions import kept
@@ -199,3 +199,35 @@ def test_every_option_of_every_tradition_is_played(game: Game) -> None:
                 found = work.block(1, 0, 3)
                 assert found.coups == 3
                 assert found == work.block(1, 0, 3) != Sums(3, 0, 1)
+
+
+def _dealt(rules: Solvable, hands: Mapping[int, str]) -> HandsState:
+    """These cards have been dealt, by seats."""
+    at = first_card_waits(rules, len(hands) - 1)
+    order = [*at.stakes, 1]
+    return _moved(
+        at, *(f"deal {seat} {hands[seat].split()[card]}" for card in range(rules.hand_size) for seat in order)
+    )
+
+
+def _moved(at: Any, *moves: str) -> HandsState:  # noqa: ANN401 - the state of either game
+    for move in moves:
+        at = at.after(parse_move(move)).state
+    assert isinstance(at, HandsState)
+    return at
+
+
+def test_a_banker_as_solved_weighs_nobody_who_has_said_that_he_is_over() -> None:
+    """Of two punters the first went over after a card, aloud; the other stood as he was dealt."""
+    rules = OCHKO.with_option("bust", "announced")
+    at = _dealt(rules, {2: "10♠ 9♠", 3: "10♥ 8♥", 1: "10♦ 6♦"})
+    at = _moved(at, "draw 2", "deal 2 10♣", "stand 3")
+    assert list(still_in(at)) == [(1, 0)]
+
+
+def test_a_hand_that_one_pack_cannot_hold_is_played_as_most_of_its_total() -> None:
+    """Six at Thirty-one have two packs, and five twos are ten: nobody stands on that."""
+    hands = {2: "2♠ 2♥ 2♦", 3: "K♠ Q♠ J♠", 4: "K♥ Q♥ J♥", 5: "K♦ Q♦ J♦", 6: "K♣ Q♣ J♣", 1: "9♠ 8♠ 7♠"}
+    at = _moved(_dealt(THIRTY_ONE, hands), "stand 6", "stand 5", "stand 4", "stand 3")
+    at = _moved(at, "draw 2", "deal 2 2♣", "draw 2", "deal 2 2♠")
+    assert AsSolved().draws(at, PUNTER, Random(1))  # noqa: S311 - no dice are thrown

@@ -84,14 +84,14 @@ def _chance(rules: Solvable, solution: Solution, view: View) -> Chance | None:
 
 
 def _still_in(view: View) -> Iterator[tuple[int, int]]:
-    """The stake of each punter who has not been settled, and how many cards he has drawn."""
+    """The stake of each punter who is still in the coup, and how many cards he has drawn: none, if he draws later."""
     banker = game_of(view)["banker"]
     seats = view.public.get("seats") or game_of(view)["by_seat"]
     assert isinstance(seats, dict)
     for seat, each in seats.items():
         shown = _seat(each)
         hand = shown["hand"]
-        if isinstance(hand, dict) and int(seat) != banker and hand["state"] == "stands":
+        if isinstance(hand, dict) and int(seat) != banker and hand["state"] in ("stands", "waits"):
             drawn, stake = hand["drawn"], shown.get("stake", 1)
             assert isinstance(drawn, int)
             assert isinstance(stake, int)

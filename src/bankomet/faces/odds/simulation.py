@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
+from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, SupportsIndex, TypeAlias
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.odds.value import LEAST
@@ -70,8 +71,8 @@ def simulation(  # noqa: PLR0913 - each is a question of its own, and most have 
     preset: str | None = None,
     options: Mapping[str, str] = MappingProxyType({}),
     of: str | None = None,
-    punter: int | str | None = None,
-    banker: int | str | None = None,
+    punter: SupportsIndex | str | None = None,
+    banker: SupportsIndex | str | None = None,
     punters: int = 1,
     engine: str = NUMBA,
 ) -> Simulation:
@@ -87,26 +88,24 @@ def simulation(  # noqa: PLR0913 - each is a question of its own, and most have 
     10
     """
     _check("--engine", engine, ENGINES)
+    own, his = _plain(punter), _plain(banker)
     terms = agree(game=game, preset=preset, options=options.items(), seat_count=find_game(game).fewest_seats)
     rules = terms.rules
     assert isinstance(rules, Rules)
-    _check_asked(game, rules, {"--of": of, "--punter": punter, "--banker": banker})
+    _check_asked(game, rules, {"--of": of, "--punter": own, "--banker": his})
     _check_punters(game, rules, punters, engine)
     if of is None and isinstance(rules, Thirteen):
         of = HOLDING
     if engine == NUMBA and find_spec(NUMBA) is None:
         raise NotSimulated("no_numba")
-    if engine == NUMBA:
-        work = _by_kernel(rules, of, punter, banker)
-    else:
-        work = _by_the_game(rules, of, punter, banker, punters)
+    work = _by_kernel(rules, of, own, his) if engine == NUMBA else _by_the_game(rules, of, own, his, punters)
     return Simulation(
         game=game,
         rules=rules,
         changed=terms.changed,
         of=of,
-        punter=punter,
-        banker=banker,
+        punter=own,
+        banker=his,
         punters=punters,
         engine=engine,
         work=work,
@@ -157,6 +156,16 @@ def _own(rules: Rules) -> tuple[tuple[str, ...], tuple[int | str, ...]]:
 def _check(option: str, value: int | str, possible: tuple[int | str, ...]) -> None:
     if value not in possible:
         raise BadOption("bad_option", option=option, value=value, possible=_told(possible))
+
+
+def _plain(plays: SupportsIndex | str | None) -> Plays:
+    """A whole number of any kind, such as NumPy's, as a plain one; what is none is left to be refused."""
+    if plays is None or isinstance(plays, str):
+        return plays
+    try:
+        return index(plays)
+    except TypeError:
+        return repr(plays)
 
 
 def _told(possible: tuple[int | str, ...]) -> str:

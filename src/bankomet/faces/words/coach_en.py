@@ -19,7 +19,7 @@ COACH: Final[Mapping[str, str]] = {
     "coach.better.draw.clock": "With {total} another card was better: the missed clock cost {cost} on average.",
     "coach.better.stand": "With {total} standing was better: the card cost {cost} on average.",
     "coach.sum": "In all, the decisions of this coup cost {cost} on average.",
-    "coach.unknown": "With {total} there is nothing to judge by: good play never comes to this.",
+    "coach.unknown": "With {total} there is nothing to judge by: the solved game does not come to this.",
     "coach.as_if": "Reckoned for one punter and fresh packs.",
     "coach.hint.draw": "Better another card: {cost} more on average.",
     "coach.hint.stand": "Better to stand: {cost} more on average.",

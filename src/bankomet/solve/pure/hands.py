@@ -1,7 +1,9 @@
 """Ochko and Thirty-one, move by move: one punter or several against the banker, the packs fresh."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
@@ -53,11 +55,22 @@ class AsSolved:
         solution = kept(rules)
         hand = solution.game.pack.hand([rules.total([card]) for card in hands[seat]])
         if seat == BANKER:
-            chance = solution.against(hand, list(_still_in(at)))
+            chance = solution.against(hand, list(still_in(at)))
         else:
             decision = solution.decision(None, hand)
             chance = None if decision is None else decision.draw
-        return chance is not None and (chance >= 1 or (chance > 0 and dice.random() < chance))
+        if chance is None:
+            return rules.total(hands[seat]) in _mostly_drawn_to(rules)
+        return chance >= 1 or (chance > 0 and dice.random() < chance)
+
+
+@cache
+def _mostly_drawn_to(rules: Solvable) -> frozenset[int]:
+    """The totals with which most of a punter's hands draw: for hands that the packs of the solved game cannot hold."""
+    known, draws = kept(rules), defaultdict[int, list[bool]](list)
+    for hand, decision in known.punter.items():
+        draws[known.game.total(hand)].append(decision.draw >= 1)
+    return frozenset(total for total, each in draws.items() if 2 * sum(each) > len(each))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +124,11 @@ def _decision(at: HandsState, policies: Mapping[Seat, Policy], dice: Random) -> 
     return Another(seat) if may_draw and policies[seat].draws(at, seat, dice) else Enough(seat)
 
 
-def _still_in(at: HandsState) -> Iterator[tuple[int, int]]:
+def still_in(at: HandsState) -> Iterator[tuple[int, int]]:
     """The stake of each punter who has not been settled, and how many cards he has drawn."""
     playing = _playing(at)
     for seat, stake in playing.stakes.items():
-        if seat not in playing.results:
+        if seat not in playing.results and seat not in playing.over:
             yield stake, len(playing.hands[seat]) - at.rules.hand_size
 
 

@@ -347,10 +347,14 @@ class Desk:
         self._inbox.clear()
 
     def _end(self) -> Refusal | Unsure:
-        """Why the table does nothing more."""
-        if self.unsure:
-            return Unsure(self.info.id)
-        return IllegalMove("table_stopped") if self.stopped else _closed()
+        """Why the table does nothing more.
+
+        Where the house closes nobody is refused: what is asked here again may have been done, and is answered by
+        whoever drives the table next.
+        """
+        if self.stopped and not self.unsure:
+            return IllegalMove("table_stopped")
+        return Unsure(self.info.id)
 
     async def _next_actions(self) -> list[_Asked]:
         """All that waits in the inbox, once something does or something is due."""
@@ -657,10 +661,6 @@ class Desk:
         if what is None or what in _CARDS:
             self._card_asked = False
         return [due for due in ready if due.what is what]
-
-
-def _closed() -> StoreDown:
-    return StoreDown("store_down", why="the house is closed")
 
 
 def _refuse(actions: Iterable[_Asked], refusal: Refusal | Unsure) -> None:

@@ -79,7 +79,7 @@ GRANTS: Final = (
     ),  # it writes in a thread
     Grant(
         prefix="bankomet.play.store.postgres",
-        powers=frozenset({"disk", "loop", "threads"}),
+        powers=frozenset({"disk", "loop", "speech", "threads"}),
         libraries=frozenset({"psycopg", "psycopg_pool"}),
     ),
     Grant(

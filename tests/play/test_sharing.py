@@ -291,6 +291,64 @@ def test_who_ends_in_good_order_hands_his_tables_over_at_once(postgres: Postgres
     _play(postgres, scenario, bots=2)
 
 
+@pytest.mark.parametrize("told", ["pace", "arrival"])
+def test_a_fault_at_one_table_stops_it_alone(postgres: Postgres, told: str) -> None:
+    """What listens to it fails whenever it is told: the others of its process go on, are heard of, and are not lost."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        other = await two.house.found(founding("thirteen 003"), Person("pfounder", None), None)
+        elsewhere = await one.desk(other.info.id)
+        await _sit(here, "p1")
+        await until(lambda: there.n == here.n and there._others)
+        there.listeners.add(_fails)
+        if told == "pace":
+            await here.set_pace("p1", Pace.CALM)
+        else:
+            here.arrive("p2")
+        await until(lambda: there.stopped)
+        await asyncio.sleep(3 * LEASE_MS / 1000)
+        assert (other.drives, elsewhere.drives) == (True, False)
+        await _sit(elsewhere, "p3")
+        await _same(elsewhere, other)
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def _fails(*_: object) -> None:
+    raise RuntimeError("a fault of ours")
+
+
+def test_a_notice_that_cannot_be_read_makes_nobody_deaf(postgres: Postgres) -> None:
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        await one.store.tell("state", table_id, "no-pace stands")
+        await one.store._do(lambda db: db.do("SELECT pg_notify('bankomet', 'nonsense')"))
+        await asyncio.sleep(0.1)
+        await _sit(here, "p1")
+        await _same(here, there)
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def test_a_fault_in_keeping_the_leases_loses_none(postgres: Postgres) -> None:
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        renew, failed = one.store.renew, asyncio.Event()
+
+        async def once(for_ms: int) -> Any:  # noqa: ANN401 - as it has it
+            one.store.renew = renew  # type: ignore[method-assign]
+            failed.set()
+            raise RuntimeError("a fault of ours")
+
+        one.store.renew = once  # type: ignore[method-assign]
+        await asyncio.wait_for(failed.wait(), 5)
+        await asyncio.sleep(3 * LEASE_MS / 1000)
+        assert (here.drives, there.drives) == (True, False)
+
+    _play(postgres, scenario, timing=STILL)
+
+
 def test_a_stale_driver_is_refused(postgres: Postgres) -> None:
     """It was stopped past its lease and still believes that it drives: the log takes nothing of what it does."""
 

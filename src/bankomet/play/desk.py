@@ -147,7 +147,7 @@ class Desk:
             return
         self._stopping = True
         self._nudge()
-        await self._task
+        await asyncio.wait([self._task])
         self._task = None
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -319,7 +319,7 @@ class Desk:
     async def _run(self) -> None:
         actions: list[_Asked] = []
         try:
-            while not self._stopping:
+            while not (self._stopping or self.stopped):
                 actions = await self._next_actions()
                 if self._behind:
                     await self._catch_up()

@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bankomet.core.errors import Refusal
@@ -61,7 +61,9 @@ class Sharing:
         desk.shared = self
         self._told_state[desk.info.id] = desk.pace, desk.running
         await self._claim([desk])
-        desk.elsewhere((await self._store.attending([desk.info.id])).get(desk.info.id, frozenset()))
+        people = (await self._store.attending([desk.info.id])).get(desk.info.id, frozenset())
+        with _alone(desk):
+            desk.elsewhere(people)
         desk.read_soon()
 
     async def leave(self, desk: Desk) -> None:
@@ -108,7 +110,7 @@ class Sharing:
             self._work.set()
             return
         desk = self._desks.get(notice.table_id)
-        if desk is not None:
+        if desk is not None and not desk.stopped:
             self._heard(desk, notice)
 
     def _heard(self, desk: Desk, notice: Notice) -> None:
@@ -122,10 +124,12 @@ class Sharing:
                 self._beat_at = 0
                 self._work.set()
             case "state", [pace, running]:
-                self._told_state[desk.info.id] = Pace(pace), running == "runs"
-                desk.adopt(Pace(pace), running=running == "runs")
+                state = self._told_state[desk.info.id] = Pace(pace), running == "runs"
+                with _alone(desk):
+                    desk.adopt(state[0], running=state[1])
             case "ask", [what, who] if desk.drives:
-                _do(desk, what, who)
+                with _alone(desk):
+                    _do(desk, what, who)
 
     # ------------------------------------------------------------------------------------------------- how it goes on
 
@@ -143,6 +147,9 @@ class Sharing:
                     await self._beat()
             except (StoreDown, Conflict) as error:
                 _log.info("the other processes are not reached: %s", error)
+                self._beat_at = self._clock.now_ms() + self._beat_ms // 4
+            except Exception:  # noqa: BLE001 - whatever it is, the leases of all our tables are not lost by it
+                _log.exception("what this process shares with the others goes on after a fault")
                 self._beat_at = self._clock.now_ms() + self._beat_ms // 4
             if self._clock.now_ms() >= self._held_until:
                 self._let_all_go()
@@ -173,7 +180,8 @@ class Sharing:
             lease = ours.get(desk.info.id)
             if lease is not None:
                 _log.info("table %s is driven here from record %d, epoch %d", desk.info.id, desk.n, lease)
-                desk.take_over(lease)
+                with _alone(desk):
+                    desk.take_over(lease)
 
     def _let_all_go(self) -> None:
         """The store has not answered for so long that others may drive our tables."""
@@ -216,8 +224,20 @@ class Sharing:
             raise
         for table_id in looked:
             desk = self._desks.get(table_id)
-            if desk is not None:
-                desk.elsewhere(found.get(table_id, frozenset()))
+            if desk is not None and not desk.stopped:
+                with _alone(desk):
+                    desk.elsewhere(found.get(table_id, frozenset()))
+
+
+@contextlib.contextmanager
+def _alone(desk: Desk) -> Iterator[None]:
+    """What fails at a table as it is told something stops that table alone."""
+    try:
+        yield
+    except Exception:  # noqa: BLE001 - whatever it is, it is our fault, and no other table must feel it
+        _log.exception("table %s stops at record %d", desk.info.id, desk.n)
+        desk.stopped = True
+        desk.let_go()
 
 
 def _do(desk: Desk, what: str, who: str) -> None:

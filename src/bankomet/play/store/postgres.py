@@ -8,6 +8,7 @@ holds, looked at in the transaction that stores it.
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -24,6 +25,7 @@ READERS: Final = 6
 ANSWER_S: Final = 5
 """How long the server may take to let somebody in."""
 LISTEN_AGAIN_S: Final = 0.5
+_log: Final = logging.getLogger(__name__)
 _SETTINGS: Final = "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s"
 """A process that is stopped in the middle of a transaction keeps nobody waiting for ever."""
 _NOW_MS: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -169,8 +171,12 @@ class PostgresStore(SqlStore):
 
     async def _listen(self, hear: Hear) -> None:
         while True:
-            with contextlib.suppress(psycopg.Error):
+            try:
                 await self._listen_once(hear)
+            except psycopg.Error:
+                pass
+            except Exception:  # noqa: BLE001 - a notice that cannot be read, or a fault of ours, makes nobody deaf
+                _log.exception("a notice of another process is passed over")
             await asyncio.sleep(LISTEN_AGAIN_S)
 
     async def _listen_once(self, hear: Hear) -> None:

@@ -349,6 +349,32 @@ def test_a_fault_in_keeping_the_leases_loses_none(postgres: Postgres) -> None:
     _play(postgres, scenario, timing=STILL)
 
 
+def test_a_table_that_has_stopped_is_driven_by_another(postgres: Postgres) -> None:
+    """Who sits elsewhere plays on, who was where it has stopped has gone, and it is not claimed back."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        here.arrive("pwatcher")
+        there.arrive("panother")
+        await until(lambda: there._others == {"pwatcher"} and there.n > 20)
+        here._doing.entries = _fails  # type: ignore[assignment, method-assign]
+        here.read_soon()
+        await until(lambda: here.stopped)
+        began = asyncio.get_running_loop().time()
+        await until(lambda: there.drives)
+        assert asyncio.get_running_loop().time() - began < LEASE_MS / 3000
+        n = there.n
+        await until(lambda: there.n > n + 20)
+        await asyncio.sleep(2 * LEASE_MS / 1000)
+        assert (here.drives, there.drives) == (False, True)
+        assert not there._others
+        fresh = await one.desk(table_id)
+        fresh.arrive("pwatcher")
+        await until(lambda: there._others == {"pwatcher"})
+
+    _play(postgres, scenario, bots=3)
+
+
 def test_a_stale_driver_is_refused(postgres: Postgres) -> None:
     """It was stopped past its lease and still believes that it drives: the log takes nothing of what it does."""
 

@@ -93,8 +93,10 @@ class Sharing:
     # -------------------------------------------------------------------------------------------------- what is told
 
     def changed(self, desk: Desk) -> None:
-        """Its pace, its running cards or who is connected here may have changed."""
+        """Its pace, its running cards or who is connected here may have changed, or it has stopped."""
         self._changed[desk.info.id] = None
+        if desk.stopped:
+            self._beat_at = 0
         self._work.set()
 
     def ask(self, desk: Desk, what: str, who: str) -> None:
@@ -155,20 +157,31 @@ class Sharing:
                 self._let_all_go()
 
     async def _beat(self) -> None:
-        """Keeps the leases, and takes over what nobody drives."""
+        """Keeps the leases of the tables that run here, and takes over what nobody drives."""
         begun = self._clock.now_ms()
         held = await self._store.renew(self._lease_ms)
         self._held_until = begun + self._lease_ms
-        asleep = [table_id for table_id in held if table_id not in self._desks]
-        if asleep:  # the store did not answer when they were let go, or when they were to be opened
-            await self._store.release(asleep)
+        running = self._running()
+        await self._give_back([table_id for table_id in held if table_id not in running])
         for table_id, desk in self._desks.items():
-            if desk.drives and held.get(table_id) != desk.lease:
+            if desk.drives and (desk.stopped or held.get(table_id) != desk.lease):
                 desk.let_go()
-        await self._claim([desk for desk in self._desks.values() if not desk.drives])
+        await self._claim([desk for desk in self._running().values() if not desk.drives])
         self._look |= dict.fromkeys(self._desks)
         await self._look_around()
         self._beat_at = begun + self._beat_ms
+
+    def _running(self) -> Mapping[str, Desk]:
+        """The tables here that have not stopped."""
+        return {table_id: desk for table_id, desk in self._desks.items() if not desk.stopped}
+
+    async def _give_back(self, table_ids: list[str]) -> None:
+        """They have stopped; or the store did not answer when they were let go, or when they were to be opened."""
+        if not table_ids:
+            return
+        for table_id in table_ids:
+            self._told_here.pop(table_id, None)
+        await self._store.release(table_ids)
 
     async def _claim(self, desks: list[Desk]) -> None:
         if not desks:
@@ -205,8 +218,9 @@ class Sharing:
 
     async def _tell_change(self, desk: Desk) -> None:
         table_id, state = desk.info.id, (desk.pace, desk.running)
-        if self._told_here.get(table_id, frozenset()) != desk.here:
-            here, self._told_here[table_id] = desk.here, None
+        here = frozenset() if desk.stopped else desk.here  # nobody is at a table that has stopped
+        if self._told_here.get(table_id, frozenset()) != here:
+            self._told_here[table_id] = None
             await self._store.attend(table_id, here, self._lease_ms)
             self._told_here[table_id] = here
         if self._told_state.get(table_id) != state:

@@ -58,6 +58,7 @@ class PostgresStore(SqlStore):
                 begin="BEGIN",
                 error=psycopg.Error,
                 taken=psycopg.IntegrityError,
+                again=(psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure),
                 lost=(psycopg.OperationalError, psycopg.InterfaceError),
                 silence="the database server does not answer",
             )
@@ -86,7 +87,7 @@ class PostgresStore(SqlStore):
         return await self._leases(
             f"""
             INSERT INTO leases (table_id, owner, epoch, until_ms)
-            SELECT id, ?, 1, {_NOW_MS} + ? FROM tables WHERE id = ANY(?)
+            SELECT id, ?, 1, {_NOW_MS} + ? FROM tables WHERE id = ANY(?) ORDER BY id
             ON CONFLICT (table_id) DO UPDATE
             SET owner = excluded.owner, epoch = leases.epoch + 1, until_ms = excluded.until_ms
             WHERE leases.until_ms < {_NOW_MS} OR leases.owner = excluded.owner
@@ -97,10 +98,16 @@ class PostgresStore(SqlStore):
 
     async def renew(self, for_ms: int) -> Mapping[str, int]:
         """Keeps all of this process's leases, and says it is alive: the tables it still drives, and their epochs."""
-        alive = f"SET until_ms = {_NOW_MS} + ? WHERE owner = ? AND until_ms > 0"
-        await self._do(lambda db: db.do(f"UPDATE presence {alive}", (for_ms, self.owner)))
-        keeping = f"UPDATE leases {alive} RETURNING table_id, epoch"
-        return await self._leases(keeping, (for_ms, self.owner))
+        alive = f"UPDATE presence SET until_ms = {_NOW_MS} + ? WHERE owner = ? AND until_ms > 0"  # noqa: S608 - our own
+        await self._do(lambda db: db.do(alive, (for_ms, self.owner)))
+        return await self._leases(
+            f"""
+            WITH ours AS (SELECT table_id FROM leases WHERE owner = ? AND until_ms > 0 ORDER BY table_id FOR UPDATE)
+            UPDATE leases SET until_ms = {_NOW_MS} + ? FROM ours WHERE leases.table_id = ours.table_id
+            RETURNING leases.table_id, epoch
+            """,  # noqa: S608 - our own text
+            (self.owner, for_ms),
+        )
 
     async def _leases(self, statement: str, values: Values) -> Mapping[str, int]:
         return dict(await self._do(lambda db: db.do(statement, values)))
@@ -109,10 +116,11 @@ class PostgresStore(SqlStore):
         """Drives these tables no more, and tells the others."""
         ids = list(table_ids)
         mine = "WHERE owner = ? AND table_id = ANY(?)"
+        in_order = f"SELECT table_id FROM leases {mine} ORDER BY table_id FOR UPDATE"  # noqa: S608 - our own text
 
         def work(db: Connection) -> None:
-            db.do(f"UPDATE leases SET until_ms = 0 {mine}", (self.owner, ids))  # noqa: S608 - our own text
-            db.do(f"DELETE FROM presence {mine}", (self.owner, ids))  # noqa: S608 - our own text
+            db.do(f"UPDATE leases SET until_ms = 0 WHERE table_id IN ({in_order})", (self.owner, ids))  # noqa: S608 - the same
+            db.do(f"DELETE FROM presence {mine}", (self.owner, ids))  # noqa: S608 - the same
             self._notify(db, "free", ids)
 
         await self._do(work)
@@ -198,7 +206,9 @@ class PostgresStore(SqlStore):
             return
         ours = {append.table_id: append.lease for append in appends if append.lease is not None}
         if ours:
-            query = "SELECT table_id, epoch FROM leases WHERE table_id = ANY(?) AND owner = ? FOR SHARE"
+            query = (
+                "SELECT table_id, epoch FROM leases WHERE table_id = ANY(?) AND owner = ? ORDER BY table_id FOR SHARE"
+            )
             if dict(db.do(query, (list(ours), self.owner))) != ours:
                 raise StaleLease(", ".join(ours))
         super()._enter(db, appends)

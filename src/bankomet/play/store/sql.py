@@ -22,6 +22,8 @@ from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo
 
 _log: Final = logging.getLogger(__name__)
 _CHUNKS: Final = (64, 16, 4, 1)
+_TRIES: Final = 3
+"""So often a transaction is begun that another writer's has stood in the way of."""
 _ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 MOST_AT_ONCE: Final = 512
 Values: TypeAlias = Sequence[object]
@@ -51,6 +53,8 @@ class Database:
     """That of these which says that a key is taken."""
     lost: tuple[type[Exception], ...] = ()
     """Those which say that the line to the database broke."""
+    again: tuple[type[Exception], ...] = ()
+    """Those which say that another writer stood in the way: nothing is done, and may be done in a second try."""
     silence: str | None = None
     """What a person is told of an error, where its own text would tell him of the machines behind the table."""
 
@@ -71,10 +75,14 @@ class Append:
         return str(self.rows[0][0])
 
 
+_Doing: TypeAlias = Callable[[Connection, list[Work | Append]], _Outcomes]
+
+
 @dataclass(frozen=True, slots=True)
 class _Job:
     work: Work | Append
     future: "asyncio.Future[Any]"
+    table_id: str
 
 
 class SqlStore:
@@ -99,7 +107,7 @@ class SqlStore:
 
         Raises: Conflict if a number, action id or secret is taken, or the lease is not ours; StoreDown; Unsure.
         """
-        await self._do(Append([_values(table_id, replace(row, at_ms=at_ms)) for row in rows], lease))
+        await self._do(Append([_values(table_id, replace(row, at_ms=at_ms)) for row in rows], lease), table_id)
 
     async def create(self, info: TableInfo) -> None:
         """Stores a new table.  Raises: Conflict, StoreDown."""
@@ -108,11 +116,11 @@ class SqlStore:
 
     async def set_pace(self, table_id: str, pace: str) -> None:
         """Stores a table's pace.  Raises: StoreDown."""
-        await self._do(lambda db: db.do("UPDATE tables SET pace = ? WHERE id = ?", (pace, table_id)))
+        await self._do(lambda db: db.do("UPDATE tables SET pace = ? WHERE id = ?", (pace, table_id)), table_id)
 
     async def touch(self, table_id: str) -> None:
         """Writes a table as it stands, to see whether the disk takes anything.  Raises: StoreDown."""
-        await self._do(lambda db: db.do("UPDATE tables SET pace = pace WHERE id = ?", (table_id,)))
+        await self._do(lambda db: db.do("UPDATE tables SET pace = pace WHERE id = ?", (table_id,)), table_id)
 
     async def add_person(self, token_hash: str, person: Person, at_ms: int) -> None:
         """Stores a new person.  Raises: Conflict, StoreDown."""
@@ -166,12 +174,13 @@ class SqlStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    async def _do(self, work: Work | Append) -> Any:  # noqa: ANN401 - what the work gives
+    async def _do(self, work: Work | Append, table_id: str = "") -> Any:  # noqa: ANN401 - what the work gives
+        """Has a piece of work done; `table_id` is the table at which it may have to wait for another writer."""
         if self._closed:
             raise StoreDown("store_down", why="the house is closed")
         self._loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put(_Job(work, future))
+        self._jobs.put(_Job(work, future, table_id))
         try:
             return await future
         except Unsure as error:
@@ -189,6 +198,7 @@ class SqlStore:
         self._hang_up()
 
     def _next_jobs(self) -> list[_Job] | None:
+        """What has arrived, by table: two writers that take the same tables in one order never wait in a circle."""
         first = self._jobs.get()
         if first is None:
             return None
@@ -199,7 +209,7 @@ class SqlStore:
                 self._jobs.put(None)
                 break
             jobs.append(job)
-        return jobs
+        return sorted(jobs, key=lambda job: job.table_id)
 
     def _commit(self, works: list[Work | Append]) -> _Outcomes:
         """One transaction; what came of each piece of work: its result, or why it was not done.
@@ -220,19 +230,30 @@ class SqlStore:
             self._roll_back()
             return [self._down(error) for _ in works]
 
-    def _in_transaction(
-        self, works: list[Work | Append], do: Callable[[Connection, list[Work | Append]], _Outcomes]
-    ) -> _Outcomes:
+    def _in_transaction(self, works: list[Work | Append], do: _Doing) -> _Outcomes:
+        """Does it, again where another writer stood in the way.  Raises: as `_once`."""
+        for _ in range(_TRIES - 1):
+            try:
+                return self._once(works, do)
+            except self._database.again:
+                self._roll_back()
+        return self._once(works, do)
+
+    def _once(self, works: list[Work | Append], do: _Doing) -> _Outcomes:
         """Raises: StoreDown where the line is broken, Unsure where it broke while it committed, and the database's."""
         try:
             db = self._writing()
             db.do(self._database.begin)
             outcomes = do(db, works)
+        except self._database.again:
+            raise
         except self._database.lost as error:
             self._hang_up()
             raise self._down(error) from error
         try:
             db.do("COMMIT")
+        except self._database.again:
+            raise
         except self._database.lost as error:
             self._hang_up()
             raise Unsure(str(error)) from error

@@ -1,0 +1,159 @@
+"""The store on a PostgreSQL server, where other processes write at the same time."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
+
+import psycopg
+import pytest
+
+from bankomet.play.log import Record
+from bankomet.play.store import Conflict, Row, TableInfo
+from bankomet.play.store.postgres import PostgresConnection, PostgresStore
+from tests.support.house import until
+from tests.support.postgres import Postgres, needs_postgres
+
+pytestmark = needs_postgres
+
+HELD_S = 0.2
+Write: TypeAlias = Callable[[PostgresStore, str], Awaitable[None]]
+Work: TypeAlias = Callable[[PostgresStore, PostgresStore, list[str]], Coroutine[Any, Any, object]]
+
+
+@asynccontextmanager
+async def _opened(url: str, owner: str) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(url, owner)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _tables(store: PostgresStore, *names: str) -> None:
+    for name in names:
+        await store.create(
+            TableInfo(id=name, header="", title="", private=True, founder="p1", pace="even", created_ms=1)
+        )
+
+
+async def _append(store: PostgresStore, table_id: str) -> None:
+    await store.append(table_id, [Row(Record(1, "house", "wake"))], 0)
+
+
+async def _set_pace(store: PostgresStore, table_id: str) -> None:
+    await store.set_pace(table_id, "calm")
+
+
+async def _together(store: PostgresStore, write: Write, tables: list[str]) -> list[object]:
+    """One transaction writes at all these tables, as they arrive behind a slow one."""
+    first = asyncio.create_task(store.name_person("p1", "Vera"))
+    await asyncio.sleep(0)
+    outcomes = await asyncio.gather(*(write(store, table_id) for table_id in tables), return_exceptions=True)
+    await first
+    return [*outcomes]
+
+
+@pytest.mark.parametrize("write", [_append, _set_pace])
+def test_two_processes_never_wait_for_one_another_in_a_circle(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, write: Write
+) -> None:
+    """They write at two tables that came to them in opposite orders, each slowly."""
+    do, stood_in_the_way = PostgresConnection.do, []
+
+    def slowly(self: PostgresConnection, statement: str, values: Any = ()) -> Any:  # noqa: ANN401 - as it has it
+        try:
+            done = do(self, statement, values)
+        except psycopg.errors.DeadlockDetected as error:
+            stood_in_the_way.append(error)
+            raise
+        if statement.startswith(("BEGIN", "INSERT INTO records", "UPDATE tables")):
+            time.sleep(HELD_S)
+        return done
+
+    async def run() -> None:
+        url = postgres.fresh()
+        async with _opened(url, "one") as one, _opened(url, "another") as other:
+            await _tables(one, "t1", "t2")
+            monkeypatch.setattr(PostgresConnection, "do", slowly)
+            mine, theirs = await asyncio.gather(
+                _together(one, write, ["t1", "t2"]), _together(other, write, ["t2", "t1"])
+            )
+            assert all(outcome is None or isinstance(outcome, Conflict) for outcome in [*mine, *theirs])
+            assert not stood_in_the_way
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("error", [psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure])
+@pytest.mark.parametrize("where", ["INSERT INTO records", "COMMIT"])
+def test_what_another_writer_has_stood_in_the_way_of_is_done_again(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, error: type[Exception], where: str
+) -> None:
+    do, left = PostgresConnection.do, [error("another was first"), error("and another")]
+
+    def refusing(self: PostgresConnection, statement: str, values: Any = ()) -> Any:  # noqa: ANN401 - as it has it
+        if statement.startswith(where) and left:
+            raise left.pop()
+        return do(self, statement, values)
+
+    async def run() -> None:
+        async with _opened(postgres.fresh(), "one") as store:
+            await _tables(store, "t1")
+            monkeypatch.setattr(PostgresConnection, "do", refusing)
+            await _append(store, "t1")
+            assert not left
+            assert len(await store.records("t1")) == 1
+
+    asyncio.run(run())
+
+
+async def _append_driving(store: PostgresStore, table_id: str) -> None:
+    await store.append(table_id, [Row(Record(1, "house", "wake"))], 0, 1)
+
+
+async def _claimed(_: PostgresStore, other: PostgresStore, tables: list[str]) -> object:
+    return await other.lease(tables, 60_000)
+
+
+async def _kept(one: PostgresStore, _: PostgresStore, __: list[str]) -> object:
+    return await one.renew(60_000)
+
+
+async def _given_back(one: PostgresStore, _: PostgresStore, tables: list[str]) -> None:
+    await one.release(tables)
+
+
+async def _looked_at(one: PostgresStore, _: PostgresStore, tables: list[str]) -> object:
+    return await _together(one, _append_driving, tables)
+
+
+@pytest.mark.parametrize("work", [_claimed, _kept, _given_back, _looked_at])
+def test_leases_are_taken_in_one_order_by_whoever_takes_them(postgres: Postgres, work: Work) -> None:
+    """The second is held by somebody else: then the first is taken and the third is not, though it stands before it."""
+
+    async def run() -> None:
+        url, tables = postgres.fresh(), ["t3", "t2", "t1"]
+        async with _opened(url, "one") as one, _opened(url, "another") as other:
+            await _tables(one, *tables)
+            for table_id in tables:
+                await one.lease([table_id], 60_000)
+            with psycopg.connect(url) as holder, psycopg.connect(url) as looker:
+                holder.execute("SELECT FROM leases WHERE table_id = 't2' FOR UPDATE")
+                working = asyncio.create_task(work(one, other, tables))
+                await until(lambda: _waits(looker))
+                free = looker.execute("SELECT table_id FROM leases FOR UPDATE SKIP LOCKED").fetchall()
+                looker.rollback()
+                holder.rollback()
+                await working
+            assert free == [("t3",)]
+
+    asyncio.run(run())
+
+
+def _waits(looker: "psycopg.Connection[Any]") -> bool:
+    """Does somebody wait for a lease?"""
+    looker.rollback()
+    query = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    return looker.execute(query).fetchone() is not None

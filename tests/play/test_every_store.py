@@ -110,6 +110,17 @@ def test_of_two_writers_one_is_first(play: Play) -> None:
     play(scenario)
 
 
+@pytest.mark.parametrize("name", ["", "\0", "t1\0", "t1\n", "\udcff", "T1", "t 1", "т1"])
+def test_a_name_that_no_table_has_is_not_asked_for(play: Play, caplog: pytest.LogCaptureFixture, name: str) -> None:
+    """Whatever a stranger writes in the place of a name, the database is not troubled, and nothing is logged."""
+
+    async def scenario(store: Store) -> None:
+        assert await store.table(name) is None
+        assert not caplog.text
+
+    play(scenario)
+
+
 def test_tables_and_people_are_found_again(play: Play) -> None:
     async def scenario(store: Store) -> None:
         assert await store.table("t2") == _info("t2")

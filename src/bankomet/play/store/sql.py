@@ -11,6 +11,7 @@ The key (table, n) makes a second writer impossible, and the unique (table, acti
 import asyncio
 import contextlib
 import logging
+import re
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ _log: Final = logging.getLogger(__name__)
 _CHUNKS: Final = (64, 16, 4, 1)
 _TRIES: Final = 3
 """So often a transaction is begun that another writer's has stood in the way of."""
+_NAME: Final = re.compile(r"[a-z0-9]+")
+"""What a table's name is made of."""
 _ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 MOST_AT_ONCE: Final = 512
 Values: TypeAlias = Sequence[object]
@@ -139,7 +142,9 @@ class SqlStore:
         return Person(*rows[0]) if rows else None
 
     async def table(self, table_id: str) -> TableInfo | None:
-        """A table, without its records."""
+        """A table, without its records; what a stranger writes in the place of its name is not asked for."""
+        if not _NAME.fullmatch(table_id):
+            return None
         columns = ("id", "header", "title", "private", "founder", "pace", "created_ms")
         rows = await self._read(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table_id,))  # noqa: S608
         infos = (dict(zip(columns, row, strict=True)) for row in rows)

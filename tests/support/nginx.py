@@ -33,14 +33,20 @@ def documented(ports: Sequence[int], port: int) -> str:
     return text.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("cards.example.org", "127.0.0.1")
 
 
+def written(folder: Path, ports: Sequence[int], port: int, own: str) -> Path:
+    """The configuration in a file, with words of one's own before it, and all that nginx writes in its folder."""
+    config = folder / "nginx.conf"
+    inside = f"http {{ access_log off; {_folders(folder)}"
+    text = documented(ports, port).replace("http {", inside, 1)
+    config.write_text(f"pid {folder}/pid; {own}\n{text}", encoding="utf-8")
+    return config
+
+
 @contextmanager
 def proxy(ports: Sequence[int]) -> Iterator[str]:
     """The address of a proxy before the servers on these ports."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="bankomet-nginx-"))
-    config = folder / "nginx.conf"
-    own = f"pid {folder}/pid; error_log {folder}/errors; daemon off; master_process off;\n"
-    inside = f"http {{ access_log off; {_folders(folder)}"
-    config.write_text(own + documented(ports, port).replace("http {", inside, 1), encoding="utf-8")
+    config = written(folder, ports, port, f"error_log {folder}/errors; daemon off; master_process off;")
     process = subprocess.Popen([str(PROGRAM), "-c", config, "-e", folder / "errors"])  # noqa: S603
     try:
         deadline = time.monotonic() + START_S

@@ -17,6 +17,7 @@ from bankomet.play.clocks import Pace
 from bankomet.play.desk import MOST_AT_ONCE, Desk
 from bankomet.play.house import PERSON, Away, Join
 from bankomet.play.log import record
+from bankomet.play.sealer import Sealer
 from bankomet.play.store import Row, StoreDown, Unsure
 from bankomet.play.table import Entry, Table
 from tests.support.house import QUICK, STILL, Hall, fresh_desk, opened, refused, seat_of, until
@@ -101,6 +102,53 @@ def test_a_disk_that_refuses_changes_nothing_and_the_table_goes_on_when_it_is_ba
             hall.store.failing = False
             await until(lambda: hall.desk.table.state.coups)
             await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_seal_that_the_disk_refuses_many_times_is_opened_when_it_is_back(tmp_path: Path) -> None:
+    """Each try promises another secret for the next coup; the one to be opened stays known."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=30), bots=3) as hall:
+            hall.desk.arrive("p1")
+            refusals = Refusals(hall, "reveal ", 6)
+            await until(lambda: not refusals.left)
+            coups = hall.desk.table.state.coups
+            await until(lambda: hall.desk.table.state.coups > coups + 1)
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+class Refusals:
+    """The disk refuses every commit that begins so, for so many times."""
+
+    def __init__(self, hall: Hall, begins: str, times: int) -> None:
+        self.left = times
+        self._begins = begins
+        self._append = hall.store.append
+        hall.store.append = self.append  # type: ignore[method-assign]
+
+    async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+        """Stores them, or refuses."""
+        if self.left and rows[0].record.text.startswith(self._begins):
+            self.left -= 1
+            raise StoreDown("store_down", why="the disk is full")
+        await self._append(table_id, rows, at_ms, lease)
+
+
+def test_a_seal_that_cannot_be_opened_is_told_of_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table stands, and whoever runs the server can see which and why."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=30), bots=3) as hall:
+            monkeypatch.setattr(Sealer, "_secret_of", lambda *_: bytes(32))
+            hall.desk.arrive("p1")
+            await until(lambda: caplog.records)
+            assert f"table {hall.desk.info.id} stands at record {hall.desk.n}" in caplog.text
 
     asyncio.run(scenario())
 

@@ -10,7 +10,7 @@ from bankomet.play import fair
 from bankomet.play.fair import Context
 from bankomet.play.house import Cut, Join
 from bankomet.play.log import print_log
-from bankomet.play.sealer import Sealer
+from bankomet.play.sealer import KEPT, Sealer
 from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withhold, parse_seal_move
 from bankomet.play.selfplay import Company
 from bankomet.play.shoe import SeededDice
@@ -229,6 +229,32 @@ def test_the_records_of_a_seal_are_read_as_they_are_written() -> None:
         Reveal(2, digest),
     ):
         assert parse_seal_move(str(move)) == move
+
+
+def test_a_promise_that_is_refused_again_and_again_leaves_the_secret_before_it_known() -> None:
+    """The house reveals and promises in one go; as long as the disk takes neither, it draws a new secret each time."""
+    made, _, others = _with_stakes()
+    made.play(*(f"stake {seat} 10" for seat in others if not made.table.state.stake_of(Seat(seat))), "close")
+    while not made.table.owes_seal:
+        order = made.sealer.order(made.table)
+        made.take(order or made.sealer.card(made.table))
+    drafts = [_owed(made) for _ in range(2 * KEPT)]
+    assert {reveal for reveal, _ in drafts} == {drafts[0][0]}
+    promises = {promise.secret for _, promise in drafts}
+    assert len(promises) == 2 * KEPT, "a secret that was refused does not come back"
+    for entry in drafts[-1]:
+        made.take(entry)
+    assert made.sealer.owed(made.table) is None
+    assert made.secret == drafts[-1][1].secret
+
+
+def _owed(made: Sealed) -> tuple[Reveal, Commit]:
+    """What the house would write now, and nothing of it is stored."""
+    reveal = made.sealer.owed(made.table)
+    assert isinstance(reveal, Reveal)
+    promise = made.sealer.owed(made.now.took(reveal).table)
+    assert isinstance(promise, Commit)
+    return reveal, promise
 
 
 def test_no_secret_serves_twice() -> None:

@@ -7,7 +7,6 @@ itself (see `dues`) goes the same way.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -464,13 +463,20 @@ class Desk:
             return
         draft = self._draft()
         for each in due:
-            with contextlib.suppress(Refusal):
+            try:
                 draft.write(self._doing.entries(draft.table, each))
+            except Refusal as refusal:
+                self._look_into(each, refusal)
         if due[0].what is What.UNASKED:
             self._have_spoken(due)
         elif not draft.rows:
             self._block()
         await self._commit(draft, [], self.lease)
+
+    def _look_into(self, due: Due, refusal: Refusal) -> None:
+        """What is due may be so no more when its turn comes; but what the house owes of a seal, it always owes."""
+        if due.what is What.SEAL:
+            _log.error("table %s stands at record %d, for its seal is refused: %s", self.info.id, self.n, refusal)
 
     async def _order(self) -> bool:
         """The order of the cards stands, and everybody is told what is published of it, before the first of them.

@@ -36,8 +36,8 @@ class Sealer:
         self._name = name
         self._dice = dice
         self._stored = secret
-        self._drawn_lately: dict[bytes, bytes] = {}
-        """By digest: where the disk has refused a promise, the secret before it may be asked for again."""
+        self._secrets: dict[Context, bytes] = {}
+        """The secret drawn last for each of the last few seals: a promise that the disk refuses is made anew."""
         self._placed: dict[tuple[object, ...], Placed] = {}
 
     def learn(self, secret: bytes) -> None:
@@ -79,12 +79,13 @@ class Sealer:
 
     def _commit(self, context: Context) -> Commit:
         secret = self._dice.below(1 << 8 * SECRET_BYTES).to_bytes(SECRET_BYTES)
-        digest = fair.secret_digest(context, secret)
-        self._drawn_lately = dict([*self._drawn_lately.items(), (digest, secret)][-KEPT:])
-        return Commit(context.no, context.table, digest, secret)
+        self._secrets = dict([*(self._secrets | {context: secret}).items()][-KEPT:])
+        return Commit(context.no, context.table, fair.secret_digest(context, secret), secret)
 
     def _secret_of(self, seal: Seal) -> bytes:
-        return self._drawn_lately.get(seal.digest, self._stored)
+        """The one drawn here, unless another writer's promise came first."""
+        drawn = self._secrets.get(seal.context, b"")
+        return drawn if fair.secret_digest(seal.context, drawn) == seal.digest else self._stored
 
     def placed(self, seal: Seal, order: Order) -> "Placed":
         """What lies at every place of an order, and what hides it; kept for the orders of the last few seals."""

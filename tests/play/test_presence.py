@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bankomet.core.game import CHANCE, Seat
 from bankomet.play import actions
 from bankomet.play.house import Away, Refill
@@ -145,6 +147,65 @@ def test_a_table_nobody_is_connected_to_rests_bots_and_all_and_wakes_when_somebo
             assert hall.desk.n == n, "nothing happens at a resting table"
             hall.desk.arrive("p2")
             await until(lambda: hall.desk.n > n + 5)
+            assert not hall.desk.table.resting
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+async def _resting_without(hall: Hall, who: str) -> None:
+    """He sits down and goes, is away for it, and the table rests."""
+    await hall.sit(who)
+    hall.desk.depart(who)
+    await until(lambda: hall.desk.table.resting and _away(hall) == {who})
+
+
+@pytest.mark.parametrize("who", ["p1", "watcher"])
+def test_who_comes_while_the_disk_refuses_is_seen_to_when_it_is_back(tmp_path: Path, who: str) -> None:
+    """Who was away is back, and the table wakes for a watcher too."""
+
+    async def scenario() -> None:
+        timing = replace(QUICK, rest_ms=30, lost_ms=10)
+        async with opened(tmp_path, "thirteen 003", timing=timing, bots=2) as hall:
+            await _resting_without(hall, "p1")
+            hall.store.failing = True
+            hall.desk.arrive(who)
+            await asyncio.sleep(0.1)
+            assert hall.desk.table.resting
+            hall.store.failing = False
+            await until(lambda: not hall.desk.table.resting)
+            assert _away(hall) == {"p1"} - {who}
+
+    asyncio.run(scenario())
+
+
+def test_who_has_gone_again_before_the_disk_is_back_wakes_nobody(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        timing = replace(QUICK, rest_ms=30, lost_ms=10)
+        async with opened(tmp_path, "thirteen 003", timing=timing, bots=2) as hall:
+            await _resting_without(hall, "p1")
+            hall.store.failing, n = True, hall.desk.n
+            hall.desk.arrive("p1")
+            await asyncio.sleep(0.1)
+            hall.desk.depart("p1")
+            hall.store.failing = False
+            await asyncio.sleep(0.2)
+            assert hall.desk.n == n
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("comers", [("p1", "watcher"), ("watcher", "p1")])
+def test_who_comes_with_a_watcher_at_one_moment_is_back(tmp_path: Path, comers: tuple[str, ...]) -> None:
+    """Waking the table for the one does not forget the other."""
+
+    async def scenario() -> None:
+        timing = replace(QUICK, rest_ms=30, lost_ms=10)
+        async with opened(tmp_path, "thirteen 003", timing=timing, bots=2) as hall:
+            await _resting_without(hall, "p1")
+            for who in comers:
+                hall.desk.arrive(who)
+            await until(lambda: not _away(hall))
             assert not hall.desk.table.resting
             await hall.holds()
 

@@ -118,7 +118,7 @@ class Desk:
         """Rings when something has come, is due or bears on what is due."""
         self._connections: dict[str, int] = {}
         self._arrived: dict[str, None] = {}
-        """Who has just connected, in the order in which they came."""
+        """Who has connected and is not seen to yet, in the order in which they came."""
         self._noted: tuple[str, ...] = ()
         """Whose arrival is being written."""
         self._reckoned: list[Due] | None = None
@@ -458,7 +458,7 @@ class Desk:
         return n
 
     async def _perform(self, due: list[Due]) -> None:
-        """Writes the records that something due stands for."""
+        """Writes the records that something due stands for; if they are not stored, who came is still to be seen to."""
         if due[0].what in _CARDS and not await self._order():
             return
         draft = self._draft()
@@ -472,6 +472,9 @@ class Desk:
         elif not draft.rows:
             self._block()
         await self._commit(draft, [], self.lease)
+        if self.head != draft.head:
+            self._arrived |= dict.fromkeys(self._noted)
+            self._reckoned = None
 
     def _look_into(self, due: Due, refusal: Refusal) -> None:
         """What is due may be so no more when its turn comes; but what the house owes of a seal, it always owes."""
@@ -514,7 +517,6 @@ class Desk:
             self._tally.conflicts += 1
             if isinstance(conflict, StaleLease):
                 self.lease = None
-            self._arrived |= dict.fromkeys(self._noted)
             await self._judge_again([asked for asked, _ in accepted])
             return
         before = self.table
@@ -634,12 +636,24 @@ class Desk:
 
     def _arrivals(self) -> Iterator[Due]:
         """Who has just connected is back at his seat, and a resting table wakes."""
-        for who in self._arrived:
-            seat = self.seats.get(who)
-            if seat is not None and self.table.places[seat].away:
-                yield Due(0, What.BACK, seat)
-            elif self.table.resting:
-                yield Due(0, What.WAKE)
+        return (due for who in self._arrived if (due := self._arrival(who)) is not None)
+
+    def _arrival(self, who: str) -> Due | None:
+        """What is due for him, if he is connected still."""
+        seat = self.seats.get(who)
+        if who not in self._connections:
+            return None
+        if seat is not None and self.table.places[seat].away:
+            return Due(0, What.BACK, seat)
+        return Due(0, What.WAKE) if self.table.resting else None
+
+    def _note_arrivals(self, what: What | None) -> None:
+        """Takes from who has come those for whom `what` is done now, and those for whom nothing is due."""
+        arrivals = {who: due.what for who in self._arrived if (due := self._arrival(who)) is not None}
+        self._noted = tuple(who for who, theirs in arrivals.items() if theirs is what)
+        if self._arrived:
+            self._arrived = dict.fromkeys(who for who, theirs in arrivals.items() if theirs is not what)
+            self._reckoned = None
 
     def _wake_at(self) -> int:
         """Until when nothing will be due."""
@@ -656,14 +670,11 @@ class Desk:
         if now < self._blocked_until:
             return []
         known = self._own_dues()
-        self._noted = tuple(self._arrived)
-        if self._arrived:
-            self._arrived.clear()
-            self._reckoned = None
         ready = sorted((due for due in known if due.at_ms <= now), key=lambda due: due.at_ms)
         if not ready and self._card_asked:
             ready = [Due(now, What.CARD) for due in known if due.what in _CARDS]
         what = ready[0].what if ready else None
+        self._note_arrivals(what)
         if what is None or what in _CARDS:
             self._card_asked = False
         return [due for due in ready if due.what is what]

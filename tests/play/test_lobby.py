@@ -13,7 +13,7 @@ from bankomet.play import actions, lobby
 from bankomet.play.actions import Action
 from bankomet.play.lobby import House
 from bankomet.play.shoe import SeededDice
-from bankomet.play.store import Person, Unsure
+from bankomet.play.store import Person, StoreDown, TableInfo, Unsure
 from tests.support.house import QUICK, STILL, GatedStore, founding, opened, refused, until
 
 FOUNDER = Person("pfounder", None)
@@ -103,6 +103,41 @@ def test_many_who_come_at_once_find_one_desk(tmp_path: Path) -> None:
             other = House(GatedStore(tmp_path / "house.db"), timing=STILL)
             found = await asyncio.gather(*(other.desk(hall.desk.info.id) for _ in range(30)))
             assert len({id(desk) for desk in found}) == 1
+            await other.close()
+
+    asyncio.run(scenario())
+
+
+def test_who_waits_for_an_opening_that_fails_and_who_comes_after_it_find_one_desk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store does not answer the first, the second has waited for him, and the third comes while it reads."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            store = GatedStore(tmp_path / "house.db")
+            other, asked = House(store, timing=STILL), list[asyncio.Event]()
+            table, table_id = store.table, hall.desk.info.id
+
+            async def slow(name: str) -> TableInfo | None:
+                asked.append(answer := asyncio.Event())
+                await answer.wait()
+                if answer is asked[0]:
+                    raise StoreDown("store_down", why="away")
+                return await table(name)
+
+            monkeypatch.setattr(store, "table", slow)
+            first, second = (asyncio.create_task(other.desk(table_id)) for _ in range(2))
+            await until(lambda: asked)
+            asked[0].set()
+            assert await refused(first) == "store_down"
+            await until(lambda: len(asked) == 2)
+            third = asyncio.create_task(other.desk(table_id))
+            await asyncio.sleep(0.01)
+            for answer in asked:
+                answer.set()
+            assert await second is await third
+            assert len(asked) == 2
             await other.close()
 
     asyncio.run(scenario())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bankomet.core.errors import BadOption, IllegalMove, Refusal
 from bankomet.core.game import Seat
@@ -68,7 +69,8 @@ class House:
         self._serving = ServingClock(self._clock)
         self._pulse: asyncio.TimerHandle | None = None
         self._desks: dict[str, Desk] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each table that is being opened, kept by those who wait for it."""
         self.tally = Tally()
         self._sharing = Sharing(store, self._desks, self._clock, lease_ms) if isinstance(store, SharedStore) else None
 
@@ -172,11 +174,8 @@ class House:
         if running is not None and not running.stopped:
             return running
         lock = self._opening.setdefault(table_id, asyncio.Lock())
-        try:
-            async with lock:
-                return await self._opened(table_id)
-        finally:
-            self._opening.pop(table_id, None)
+        async with lock:
+            return await self._opened(table_id)
 
     async def _opened(self, table_id: str) -> Desk:
         running = self._desks.get(table_id)

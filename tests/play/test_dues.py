@@ -141,6 +141,36 @@ def test_who_has_lost_his_connection_is_away_after_a_while() -> None:
     assert not _of(_in_series().then("leave 2").table, What.AWAY, lost_ms={2: 500})
 
 
+@pytest.mark.parametrize(
+    ("lost_ms", "here_ms", "due"),
+    [
+        ({}, {}, T.open_ms),
+        ({}, {2: -500}, T.open_ms),
+        ({}, {2: 7_000}, 7_000 + T.open_ms),
+        ({}, {2: T.lost_ms - 1}, T.lost_ms - 1 + T.open_ms),
+        ({}, {2: T.lost_ms + 1}, T.lost_ms + T.open_ms),
+        ({2: -500}, {}, T.lost_ms - 500),
+        ({2: 3_000}, {}, 3_000 + T.lost_ms),
+        ({2: 9_000}, {2: 7_000}, T.lost_ms + T.open_ms),
+        ({2: -T.lost_ms}, {}, T.open_ms),
+        ({1: 0, 3: 0}, {1: 0, 3: 0}, T.open_ms),
+    ],
+)
+def test_a_page_opens_its_share_in_time_from_when_it_has_a_connection(
+    lost_ms: dict[int, int], here_ms: dict[int, int], due: int
+) -> None:
+    """In milliseconds since it was asked; who has none, or comes and goes, is waited for as who is lost is."""
+    seal = Seal(Context("t", 1), bytes(32), shares={Seat(2): bytes(32)})
+    table = replace(_in_series().table, sealing=Sealing(1, "t", seal))
+    kept = Times(stage_ms=STAGE, word_ms=WORD, lost_ms=_since(lost_ms), here_ms=_since(here_ms))
+    found = [each for each in dues(table, kept, T, Pace.EVEN, runs=False) if each.what is not What.AWAY]
+    assert found == [Due(STAGE + due, What.WITHHELD, Seat(2))]
+
+
+def _since(ago_ms: dict[int, int]) -> dict[Seat, int]:
+    return {Seat(seat): STAGE + ms for seat, ms in ago_ms.items()}
+
+
 def test_bots_cut_and_people_need_not() -> None:
     """T8: the banker's left neighbour cuts, once."""
     assert _of(_staking_003(bots="23").table, What.CUT) == [Due(WORD, What.CUT, Seat(2))]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bankomet.core.game import CHANCE, Seat
-from bankomet.play import actions
+from bankomet.play import actions, fair
+from bankomet.play.fair import Context
 from bankomet.play.house import Away, Refill
 from tests.support.house import QUICK, STILL, Hall, opened, refused, seat_of, until
 
@@ -131,6 +132,54 @@ def test_people_of_a_table_read_from_its_log_have_time_to_come(tmp_path: Path) -
             await until(lambda: _away(hall) == {"p2"})
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("elsewhere", "comes_s", "opens_s"), [(set(), 0.9, 0.1), ({"p2"}, 0.4, 0.35)])
+def test_pages_that_come_back_one_after_another_have_all_their_time_to_open_a_share(
+    tmp_path: Path, elsewhere: set[str], comes_s: float, opens_s: float
+) -> None:
+    """The server ends between the closing of stakes and the order; who does not come again withholds.
+
+    Who comes may be said to be still at another process, which has died.
+    """
+
+    async def scenario() -> None:
+        timing = replace(QUICK, close_ms=100, open_ms=600, lost_ms=1500)
+        async with opened(tmp_path, "thirteen 003", timing=timing) as hall:
+            seal = await _closed_with_shares(hall, "p1", "p2", "p3")
+            await hall.desk.stop()
+            hall.desk.stopped = True
+            hall.desk = again = await hall.house.desk(hall.desk.info.id)
+            hall.desk.listeners.add(hall.hear)
+            again.elsewhere(frozenset(elsewhere))
+            again.arrive("p1")
+            await hall.ask("p1", actions.open_share("p1", seal.no, b"p1" * 16))
+            await asyncio.sleep(comes_s)
+            again.arrive("p2")
+            await asyncio.sleep(opens_s)
+            await hall.ask("p2", actions.open_share("p2", seal.no, b"p2" * 16))
+            await until(lambda: hall.facts("coup_void"))
+            assert _away(hall) == {"p3"}
+            assert again.table.sealing.barred == {"p3"}
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+async def _closed_with_shares(hall: Hall, *people: str) -> Context:
+    """Each promises the bytes of his name, two stake, and stakes are closed."""
+    await hall.sit(*people)
+    banker = await _banker(hall)
+    await until(lambda: hall.desk.table.sealing.count == 2)
+    seal = hall.desk.table.sealing.seal
+    assert seal is not None
+    for who in people:
+        digest = fair.share_digest(seal.context, seat_of(hall, who), who.encode() * 16)
+        await hall.ask(who, actions.share(who, seal.context.no, digest))
+    for who in set(people) - {banker}:
+        await hall.say(who, f"stake {seat_of(hall, who)} 10")
+    await until(lambda: len(hall.desk.table.unopened) == len(people))
+    return seal.context
 
 
 def test_a_table_nobody_is_connected_to_rests_bots_and_all_and_wakes_when_somebody_comes(tmp_path: Path) -> None:

@@ -137,6 +137,8 @@ class Auditor:
         """When something last befell disk, network or a process."""
         self.connected: Counter[Key] = Counter()
         self._greeted_ms: dict[Key, int] = {}
+        self._came_ms: dict[Key, int] = {}
+        """When somebody who had no page open had one."""
         self._left_ms: dict[Key, int] = {}
         self._held_up: defaultdict[str, dict[Seat, int]] = defaultdict(dict)
         """By table and seat: when an action of this seat was refused by the disk, since it got the word."""
@@ -236,8 +238,9 @@ class Auditor:
                     self._expect_heard(writer, table_id, before.places[seat].who, entry)
             case Away(seat) if not self._turned_late(writer, table_id, opened):
                 self._expect_lost(writer, table_id, entry, before.places[seat].who, opened)
-            case Withhold():
+            case Withhold(_, seat):
                 self._expect_whole(table_id, entry, now - max(opened, times.stage_ms), timing.open_ms)
+                self._expect_could_open(writer, table_id, entry, before.places[seat].who, opened)
             case _:
                 pass
 
@@ -255,7 +258,7 @@ class Auditor:
     def _expect_lost(self, writer: Writer, table_id: str, entry: Entry, who: str, opened: int) -> None:
         """Who is away for a lost connection had none for so long, as far as the process could know."""
         mine = writer.life, table_id, who
-        others = [key for key in self.connected if key[1:] == mine[1:] and key != mine and key[0] and key[0].alive]
+        others = self._elsewhere(mine)
         untroubled = self.loop.now_ms - self.trouble_ms > LONG_MS
         elsewhere = any(self.connected[key] for key in others) and untroubled
         left = [self._left_ms.get(key, 0) for key in ([mine, *others] if untroubled else [mine])]
@@ -263,6 +266,24 @@ class Auditor:
         here = self.connected[mine] and self._greeted_ms[mine] < writer.begun_ms
         if here or elsewhere or lost_ms < self.timing.lost_ms:
             self.fault(table_id, "hurried", f"{entry}, though {who} was lost for {lost_ms} ms")
+
+    def _elsewhere(self, mine: Key) -> list[Key]:
+        """The same person at the other processes that run."""
+        return [key for key in self.connected if key[1:] == mine[1:] and key != mine and key[0] and key[0].alive]
+
+    def _expect_could_open(self, writer: Writer, table_id: str, entry: Entry, who: str, opened: int) -> None:
+        """Who has not opened his share had a page for so long, or had none until he was away, or came and went.
+
+        A process that hears of him by others alone may know of neither.
+        """
+        mine, timing, now = (writer.life, table_id, who), self.timing, writer.begun_ms
+        asked = max(opened, self.ledgers[table_id].times.stage_ms)
+        if self._elsewhere(mine) or now - asked >= timing.lost_ms + timing.open_ms:
+            return
+        if self.connected[mine]:
+            self._expect_whole(table_id, entry, now - max(asked, self._came_ms[mine]), timing.open_ms)
+        else:
+            self._expect_whole(table_id, entry, now - max(opened, self._left_ms.get(mine, 0)), timing.lost_ms)
 
     def _expect_not_held_up(self, table_id: str, seat: Seat, entry: Entry, since: int | None) -> None:
         """Who was refused by the disk has as much time afterwards as he had when he was, of a clock that runs since."""
@@ -290,6 +311,8 @@ class Auditor:
 
     def greeted(self, key: Key) -> None:
         """A page has said hello; if its seat was away, it is so no more in a moment."""
+        if not self.connected[key]:
+            self._came_ms[key] = self.loop.now_ms
         self.connected[key] += 1
         self._greeted_ms[key] = self.loop.now_ms
         _, table_id, who = key

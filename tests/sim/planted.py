@@ -14,6 +14,7 @@ from bankomet.core.game import Fact, Json
 from bankomet.faces.protocol import broadcast
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.session import Session
+from bankomet.play import dues
 from bankomet.play.actions import Action
 from bankomet.play.clocks import ServingClock
 from bankomet.play.desk import Desk, News
@@ -309,6 +310,12 @@ PLANTED: Final = {
     ),
     "clocks run on while the process stands still": Planted(
         _instead(ServingClock, "now_ms", lambda _: lambda self: self._clock.now_ms()), 41, _one("hurried")
+    ),
+    "who is not back yet withholds his share": Planted(
+        _instead(dues, "_opened_by", lambda _: lambda times, timing, _seat: times.stage_ms + timing.open_ms),
+        11,
+        _one("hurried"),
+        games=("thirteen",),
     ),
     "a seal is not revealed": Planted(_instead(Sealer, "owed", _never_reveals), 3, _one("stuck")),
     "a secret is used again": Planted(_one_secret_for_all, 2, _one("secret_reused")),

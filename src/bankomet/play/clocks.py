@@ -34,7 +34,7 @@ class Timing:
     deal_ms: int = 180
     """From one card to the next where they are dealt, and until the one that somebody has asked for."""
     open_ms: int = 4_000
-    """How long a person's page may take to open its share of the order."""
+    """How long a person's page may take to open its share of the order, from when it has a connection."""
     think_ms: int = 25_000
     """How long a person may think before his clock is missed."""
     turn_ms: int = 20_000

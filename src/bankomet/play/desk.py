@@ -250,6 +250,8 @@ class Desk:
 
     def arrive(self, who: str) -> None:
         """A connection of this person opened."""
+        if who in self.seats and who not in self._connections:  # though he be said to be at a process that has died
+            self._keeper.times.here_ms[self.seats[who]] = self.time.now_ms()
         self._connections[who] = self._connections.get(who, 0) + 1
         self._arrived[who] = None
         self._note_absences()

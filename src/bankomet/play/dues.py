@@ -63,6 +63,8 @@ class Times:
     """When each bot will speak that wants to though it is not asked."""
     lost_ms: dict[Seat, int] = field(default_factory=dict)
     """Each person without a connection lost it."""
+    here_ms: dict[Seat, int] = field(default_factory=dict)
+    """Each person who had none has one again, as far as this process knows."""
     alone_ms: int | None = None
     """The last connection of all was lost."""
 
@@ -84,7 +86,7 @@ def dues(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) 
     yield from _cuts(table, times)
     turns = table.turns()
     if turns is CHANCE and table.unopened:
-        yield from (Due(times.stage_ms + timing.open_ms, What.WITHHELD, seat) for seat in sorted(table.unopened))
+        yield from (Due(_opened_by(times, timing, seat), What.WITHHELD, seat) for seat in sorted(table.unopened))
     elif turns is CHANCE:
         yield _card(table, times, timing, pace, runs=runs)
     elif turns != NOBODY:
@@ -113,6 +115,18 @@ def _cuts(table: Table, times: Times) -> Iterator[Due]:
     cutting = table.cutting
     if cutting is not None and table.places[cutting.seat].is_bot:
         yield Due(times.word_ms, What.CUT, cutting.seat)
+
+
+def _opened_by(times: Times, timing: Timing, seat: Seat) -> int:
+    """When the page of a seat must have opened its share.
+
+    Without a connection it cannot: its time runs from when it is back, and until then nobody waits for longer than
+    until the seat is away.
+    """
+    asked = times.stage_ms
+    lost, here = times.lost_ms.get(seat), max(asked, times.here_ms.get(seat, asked))
+    by = here + timing.open_ms if lost is None else max(asked + timing.open_ms, lost + timing.lost_ms)
+    return min(by, asked + timing.lost_ms + timing.open_ms)
 
 
 def _card(table: Table, times: Times, timing: Timing, pace: Pace, *, runs: bool) -> Due:

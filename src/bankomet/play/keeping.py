@@ -56,16 +56,19 @@ class Keeper:
 
         times.stage_ms = min(now, times.stage_ms + held_up_ms)
         times.word_ms = min(now, times.word_ms + held_up_ms)
-        times.asked_ms, times.lost_ms = later(times.asked_ms), later(times.lost_ms)
+        times.asked_ms = later(times.asked_ms)
+        times.lost_ms, times.here_ms = later(times.lost_ms), later(times.here_ms)
         times.unasked_ms = {seat: at + held_up_ms for seat, at in times.unasked_ms.items()}
 
     def note_absences(self, table: Table, connected: Container[str], now: int) -> None:
-        """Remembers since when each person is without a connection."""
+        """Remembers since when each person is without a connection, and since when each who was has one again."""
+        before = self.times.lost_ms
         self.times.lost_ms = {
-            seat: self.times.lost_ms.get(seat, now)
+            seat: before.get(seat, now)
             for seat, place in table.places.items()
             if not place.is_bot and place.who not in connected
         }
+        self.times.here_ms |= {seat: now for seat in before if seat not in self.times.lost_ms}
 
     def _note_words(self, table: Table, now: int) -> None:
         """Remembers since when each seat has the word, and how long each bot will think."""

@@ -479,36 +479,6 @@ def test_a_table_that_is_stopped_stores_what_it_has_begun_and_leaves_the_rest_to
     asyncio.run(scenario())
 
 
-def test_a_process_that_closes_a_shared_table_does_not_say_no_to_what_another_may_have_done(tmp_path: Path) -> None:
-    """Who asks is sent to another process, where he asks again by the same id."""
-
-    class Others:
-        def changed(self, desk: Desk) -> None:
-            """Nobody is told."""
-
-        def ask(self, desk: Desk, what: str, who: str) -> None:
-            """Nobody is asked."""
-
-    async def scenario() -> None:
-        async with opened(tmp_path) as hall:
-            hall.desk.shared = Others()
-            hall.store.gate.clear()
-            first = asyncio.ensure_future(hall.ask("p1", actions.sit("p1", "Vera", None)))
-            await until(lambda: hall.store.waiting)
-            second = asyncio.ensure_future(hall.ask("p2", actions.sit("p2", "Anna", None)))
-            await asyncio.sleep(0)
-            stopping = asyncio.ensure_future(hall.desk.stop())
-            await asyncio.sleep(0)
-            hall.store.gate.set()
-            await stopping
-            assert await first == 1
-            for asked in (second, hall.ask("p3", actions.sit("p3", "Zoe", None))):
-                with pytest.raises(Unsure):
-                    await asked
-
-    asyncio.run(scenario())
-
-
 def test_many_actions_of_one_moment_are_one_commit(tmp_path: Path) -> None:
     """What arrives while the disk is busy goes into one batch, in its order."""
 

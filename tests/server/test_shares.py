@@ -53,6 +53,7 @@ def test_a_share_goes_into_the_order_or_the_coup_is_void(tmp_path: Path, *, open
 
 
 async def _answered(client: Client, context: Context, *, opens: bool) -> None:
+    assert client.you["bound"] == fair.share_digest(context, int(client.you["seat"]), SHARE).hex()
     if opens:
         other = await client.ask("open", no=context.no, share=bytes(32).hex())
         assert other["code"] == "bad_share"
@@ -62,7 +63,7 @@ async def _answered(client: Client, context: Context, *, opens: bool) -> None:
     else:
         await client.until(lambda told: any(fact["kind"] == "coup_void" for fact in told.get("facts", ())))
         await client.until(lambda _: client.public["seal"] and client.public["seal"]["no"] > context.no)
-        assert client.you["share"] is None
+        assert (client.you["share"], client.you["bound"]) == (None, None)
         assert (await client.ask("share", no=context.no + 1, digest="00" * 32))["code"] == "may_not_share"
 
 

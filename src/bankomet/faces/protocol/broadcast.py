@@ -151,6 +151,7 @@ class Broadcast:
             "may": list(self._may(session, seat)),
             "need": table.terms.rules.least_purse,
             "share": None if place is None or seat is None else _share_of(table, seat, place),
+            "bound": None if seat is None else _bound(table, seat),
         }
 
     def _may(self, session: "Session", seat: Seat | None) -> Iterable[str]:
@@ -329,6 +330,12 @@ def _share_of(table: Table, seat: Seat, place: Place) -> str | None:
     if seat in seal.shares:
         return "opened" if seat in seal.opened else "promised"
     return "wanted" if table.state.stakes_open and not seal.orders else None
+
+
+def _bound(table: Table, seat: Seat) -> str | None:
+    """The digest of the share that a seat is asked to open: of several tabs, any may have been the first to promise."""
+    seal = table.sealing.seal
+    return seal.shares[seat].hex() if seal is not None and seat in table.unopened else None
 
 
 def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:

@@ -147,6 +147,8 @@ export interface You {
   need: number;
   /** What is expected of one's own share in the order of the cards. */
   share: "wanted" | "promised" | "asked" | "opened" | null;
+  /** While it is asked for: the digest by which the table holds one to it, whichever tab has promised it. */
+  bound: string | null;
   /** The places of one's own cards, whoever sees these besides. */
   opened: OpenPlace[];
   /** In a game with hidden hands: one's own cards, what they count, and how many of how many would take them over. */

@@ -28,30 +28,44 @@ export function makeShare(tell) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
   let said = "";
 
-  /** @param {string} key */
-  const kept = (key) => {
+  /**
+   * All shares that were drawn for a seal: of two tabs each may draw one before it sees the other's.
+   * @param {string} table
+   * @param {number} no
+   */
+  const kept = (table, no) => {
+    const key = keyOf(table, no);
+    return keys().filter((each) => each.startsWith(key)).map((each) => each.slice(key.length));
+  };
+
+  /**
+   * A fresh share, if it can be kept; who cannot keep one promises none.
+   * @param {string} table
+   * @param {number} no
+   */
+  const fresh = (table, no) => {
+    const share = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
     try {
-      return localStorage.getItem(key);
+      for (const old of keys()) if (isOfEarlier(old, table, no)) localStorage.removeItem(old);
+      localStorage.setItem(keyOf(table, no) + share, "");
+      return share;
     } catch {
       return null;
     }
   };
 
   /**
-   * A fresh share, if it can be kept; who cannot keep one promises none.
-   * @param {string} table
-   * @param {string} key
+   * What is asked for: a promise of any share of this seal, or the very share that the table holds the seat to.
+   * @param {View} view
+   * @returns {string | null}
    */
-  const fresh = (table, key) => {
-    const share = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
-    try {
-      for (const old of Object.keys(localStorage)) if (old.startsWith(`share:${table}:`)) localStorage.removeItem(old);
-      localStorage.setItem(key, share);
-      return share;
-    } catch {
-      return null;
-    }
-  };
+  function chosen({ public: { seal }, you }) {
+    if (!seal || you.seat === null) return null;
+    const { table, no } = seal;
+    const { seat, bound } = you;
+    if (you.share === "wanted") return kept(table, no)[0] ?? fresh(table, no);
+    return kept(table, no).find((share) => shareDigest(table, no, seat, share) === bound) ?? null;
+  }
 
   return {
     /** @param {View} view */
@@ -59,11 +73,11 @@ export function makeShare(tell) {
       const { seal } = view.public;
       const { share: asked, seat } = view.you;
       if (!seal || seat === null || (asked !== "wanted" && asked !== "asked")) return;
-      const key = `share:${seal.table}:${seal.no}`;
-      if (said === `${asked} ${key}`) return;
-      const share = asked === "wanted" ? (kept(key) ?? fresh(seal.table, key)) : kept(key);
+      const saying = `${asked} ${seal.table} ${seal.no}`;
+      if (said === saying) return;
+      const share = chosen(view);
       if (share === null) return;
-      said = `${asked} ${key}`;
+      said = saying;
       const id = hex(crypto.getRandomValues(new Uint8Array(12)));
       if (asked === "wanted") {
         tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
@@ -74,4 +88,24 @@ export function makeShare(tell) {
       said = "";
     },
   };
+}
+
+/** Under which names the shares of a seal are kept. @param {string} table @param {number} no */
+function keyOf(table, no) {
+  return `share:${table}:${no}:`;
+}
+
+/** @param {string} key @param {string} table @param {number} no */
+function isOfEarlier(key, table, no) {
+  const [kind, of, seal] = key.split(":");
+  return kind === "share" && of === table && Number(seal) < no;
+}
+
+/** The names under which anything is kept: none where the browser keeps nothing. */
+function keys() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
 }

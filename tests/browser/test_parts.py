@@ -48,3 +48,44 @@ def test_shares_of_settled_coups_are_not_kept(page: Page) -> None:
         }"""
     )
     assert kept == ["share:t:10", "share:u:1"]
+
+
+ORDERS = """async ([first, others]) => {
+    const { makeOpenings } = await import("/static/openings.js");
+    const { bytesOf, fields, hex, VERSION } = await import("/static/sealed.js");
+    const { sha256 } = await import("/static/sha256.js");
+    const salt = "00".repeat(32), alarms = [];
+    const openings = makeOpenings((key) => alarms.push(key));
+    const open = (no, place, card) => ({ no, shuffle: 0, place, salt, card });
+    const digest = (no, place, card) => fields(VERSION, "card", "t", no, 0, place, bytesOf(salt), card);
+    const order = (no, cards) => {
+        const digests = cards.map((card, place) => hex(sha256(digest(no, place, card))));
+        return { no, shuffle: 0, digests, digest: hex(sha256(fields(VERSION, "places", ...digests.map(bytesOf)))) };
+    };
+    const turned = (no, place, card, orders = []) =>
+        openings.hear({ table: "t", no }, { orders, opened: [open(no, place, card)] }, [{ kind: "turned", card }]);
+    openings.hear({ table: "t", no: 7 }, { orders: [order(7, first)] }, []);
+    turned(7, 0, first[0]);
+    for (const [no, cards] of others) turned(no, 1, cards[1], [order(no, cards)]);
+    return [alarms, openings.state()];
+}"""
+"""One card of an order is turned, then a further one with each of the others that are told."""
+
+
+@pytest.mark.parametrize("others", [[[7, ["A♠", "2♠", "3♠"]]], [[8, ["A♠", "K♥", "3♠"]]]], ids=["again", "next seal"])
+def test_an_order_may_be_told_again_and_the_next_seal_has_another(page: Page, others: object) -> None:
+    alarms, state = page.evaluate(ORDERS, [["A♠", "2♠", "3♠"], others])
+    assert alarms == []
+    assert not state["wrong"]
+
+
+@pytest.mark.parametrize(
+    "others",
+    [[[7, ["A♠", "K♥", "3♠"]]], [[8, ["A♠", "2♠", "3♠"]], [7, ["A♠", "K♥", "3♠"]]]],
+    ids=["at once", "after another seal"],
+)
+def test_a_second_order_in_place_of_the_first_is_told_loudly(page: Page, others: object) -> None:
+    """Though its digests fit its cards: what was told before the first card is what the page holds the house to."""
+    alarms, state = page.evaluate(ORDERS, [["A♠", "2♠", "3♠"], others])
+    assert alarms == ["seal.alarm.order"]
+    assert state["wrong"]

@@ -12,7 +12,7 @@ import { sha256 } from "./sha256.js";
 /** @param {(key: string, card: string) => void} alarm what is wrong, as a key of words, and with which card */
 export function makeOpenings(alarm) {
   let no = 0;
-  /** By shuffle: what was published of each place. @type {Map<number, string[]>} */
+  /** By shuffle: what was published first. @type {Map<number, SealedOrder>} */
   const orders = new Map();
   /** By shuffle and place: the card that was opened there. @type {Map<string, string>} */
   const cards = new Map();
@@ -24,31 +24,34 @@ export function makeOpenings(alarm) {
     wrong = true;
   }
 
-  /** @param {SealedOrder} order */
+  /** An order is told again to who comes back; another in its place, or of a seal that is past, is a lie. @param {SealedOrder} order */
   function takeOrder(order) {
-    if (order.no !== no) {
-      no = order.no;
-      orders.clear();
-      cards.clear();
-      wrong = false;
-    }
-    orders.set(order.shuffle, order.digests);
-    if (order.digests.length === 0) return;
-    if (hex(sha256(fields(VERSION, "places", ...order.digests.map(bytesOf)))) !== order.digest) fail("seal.alarm.order");
+    if (order.no > no) begin(order.no);
+    const first = orders.get(order.shuffle) ?? order;
+    if (order.no < no || order.digest !== first.digest || !binds(order)) return fail("seal.alarm.order");
+    orders.set(order.shuffle, first);
+  }
+
+  /** @param {number} seal */
+  function begin(seal) {
+    no = seal;
+    orders.clear();
+    cards.clear();
+    wrong = false;
   }
 
   /** @param {string} table @param {OpenPlace} open */
   function takePlace(table, open) {
     const { shuffle, place, salt, card } = open;
     if (open.no !== no) return;
-    const published = orders.get(shuffle)?.[place];
+    const published = orders.get(shuffle)?.digests[place];
     const found = hex(sha256(fields(VERSION, "card", table, no, shuffle, place, bytesOf(salt), card)));
     if (found === published) cards.set(`${shuffle}.${place}`, card);
     else fail("seal.alarm", card);
   }
 
   /** Whether places are told of the orders of this seal: not of those of a very large table. */
-  const told = () => orders.size > 0 && [...orders.values()].every((digests) => digests.length > 0);
+  const told = () => orders.size > 0 && [...orders.values()].every(({ digests }) => digests.length > 0);
 
   /** Cards that are seen have shown their places. @param {Seal} seal @param {Iterable<string>} seen */
   function expectOpened(seal, seen) {
@@ -82,6 +85,11 @@ export function makeOpenings(alarm) {
     /** Of which seal how many cards have been checked, whether all hold, and whether their places are told at all. */
     state: () => ({ no, checked: cards.size, wrong, ordered: orders.size > 0, told: told() }),
   };
+}
+
+/** Does the digest of an order hold its places, where they are told? @param {SealedOrder} order */
+function binds({ digest, digests }) {
+  return digests.length === 0 || hex(sha256(fields(VERSION, "places", ...digests.map(bytesOf)))) === digest;
 }
 
 /** The cards that a fact names. @param {Fact} fact */

@@ -239,3 +239,27 @@ def test_a_second_tab_of_the_same_person_is_the_same_person(door: Door, still: C
     assert not any(re.match("away|leave", each.text) for each in still.records(path))
     sees(two.seats, "Андрей")
     assert two.page.get_by_text("no connection").count() == 2, "the two others, who have never come"
+
+
+def test_what_came_too_fast_is_said_again_by_itself(door: Door, still: Club) -> None:
+    """Another tab of the same person has said too much: the stake that was refused unread is made a second later."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    guest = door.enter(still, seat=1)
+    table = opened_table(guest, path)
+    table.page.evaluate(
+        """async (path) => {
+            const tab = new WebSocket(`ws://${location.host}/ws/${path.split("/")[2]}`);
+            await new Promise((opened) => (tab.onopen = opened));
+            const refused = new Promise((told) => {
+                tab.onmessage = ({ data }) => JSON.parse(data).code === "too_fast" && told();
+            });
+            for (let i = 0; i < 100; i++) tab.send('{"do": "ping"}');
+            await refused;
+            document.querySelector(".own .main").click();
+            tab.close();
+        }""",
+        path,
+    )
+    expect(table.main).to_have_accessible_name("Your stake of 10 is on the table")
+    assert table.refusal.count() == 0
+    assert still.played(path).count("stake 1 10") == 1

@@ -127,6 +127,32 @@ def lied_to(guest: Guest, lie: Callable[[Told], None]) -> TablePage:
     return pressed_play(guest, guest.page("/"), "Play now")
 
 
+def test_a_share_that_came_too_fast_is_opened_a_second_later(door: Door, fast: Club) -> None:
+    """The first opening is refused undone: nothing is withheld, and the coup is not void."""
+    guest, refused = door.enter(fast), list[str]()
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["do"] == "open" and not refused:
+                refused.append(said["id"])
+                page.send(json.dumps({"is": "no", "id": said["id"], "code": "too_fast", "text": "Slower."}))
+            else:
+                server.send(message)
+
+        page.on_message(from_page)
+        server.on_message(page.send)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    table = pressed_play(guest, guest.page("/"), "Play now")
+    opened = re.compile("(open|withhold) [0-9]+ ")
+    play_until(table, lambda: any(opened.match(each.text) for each in fast.records(table.path)), "a share is opened")
+    assert refused
+    assert not any(each.text.startswith("withhold") for each in fast.records(table.path))
+
+
 @pytest.mark.parametrize(
     ("lang", "size", "scheme"), [("ru", PHONE, "dark"), ("en", DESKTOP, "light"), ("ru", DESKTOP, "dark")]
 )

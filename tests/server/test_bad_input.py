@@ -321,6 +321,24 @@ def test_a_flood_is_refused_then_ended_and_the_others_play_on(tmp_path: Path) ->
     asyncio.run(scenario())
 
 
+def test_what_came_too_fast_is_refused_by_its_id_and_may_be_sent_again(tmp_path: Path) -> None:
+    """The action behind a flood is not done, and done when it comes again by the same id; what has none is told so."""
+
+    async def scenario() -> None:
+        async with stakes_open(tmp_path) as at_table:
+            punter, before = at_table.punter, await at_table.mark()
+            for _ in range(limits.BURST + 10):
+                await punter.send({"do": "ping"})
+            assert (await punter.until(lambda told: told["is"] == "no"))["id"] is None
+            refused = await punter.move(f"stake {punter.seat} 25", action_id="staking-1")
+            assert (refused["is"], refused["code"], refused["id"]) == ("no", "too_fast", "staking-1")
+            assert await at_table.mark() == before
+            await asyncio.sleep(1)
+            assert (await punter.move(f"stake {punter.seat} 25", action_id="staking-1"))["is"] == "done"
+
+    asyncio.run(scenario())
+
+
 def test_a_repeated_action_changes_nothing_twice(tmp_path: Path) -> None:
     """The same id and request: the same answer, also from a second tab; another request: refused."""
 

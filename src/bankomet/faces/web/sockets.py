@@ -6,6 +6,7 @@ from typing import Final
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from bankomet.core.errors import BadNotation, IllegalMove, Refusal
+from bankomet.faces.protocol.messages import asked_id
 from bankomet.faces.protocol.session import Session
 from bankomet.faces.web.door import Guarded
 from bankomet.faces.web.frames import pong_frame
@@ -91,12 +92,20 @@ async def _listen(socket: web.WebSocketResponse, session: Session, speaker: Spea
                 await session.receive(_decoded(message))
             refused_count = 0
         except Refusal as refusal:
-            session.refuse(refusal)
+            session.refuse(refusal, _id_in(message))
             refused_count += isinstance(refusal, TooMuch)
             if refused_count >= PATIENCE:
                 await asyncio.sleep(0)  # what was refused last goes out first
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too_fast")
                 return
+
+
+def _id_in(message: WSMessage) -> str | None:
+    """The action id in a message that is refused undone, so that its client knows which; None where it has none."""
+    try:
+        return asked_id(_decoded(message))
+    except BadNotation:
+        return None
 
 
 def _decoded(message: WSMessage) -> object:

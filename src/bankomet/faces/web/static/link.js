@@ -1,7 +1,7 @@
 // The line to the table: one WebSocket that comes back by itself and loses no action.
 //
 // An action keeps its id until it is acknowledged or refused; after a reconnect it is sent again under the same id,
-// which the table answers again without doing it twice.
+// which the table answers again without doing it twice. What came too fast is sent again in the same way.
 
 import { language } from "./words.js";
 
@@ -15,6 +15,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 const PING_EVERY_MS = 10000;
 const SILENCE_MS = 25000;
+/** What was refused undone is said again after so long. */
+const TOO_FAST_MS = 1000;
 /** By closing code: the words that say why there is nothing to come back to. */
 const NO_WAY_IN = /** @type {Record<number, string>} */ ({ 4404: "link.gone", 4422: "link.damaged" });
 
@@ -25,6 +27,7 @@ export class Link {
   #pending = new Map();
   #attempt = 0;
   #timer = 0;
+  #slower = 0;
   #heardAt = 0;
   /** The last record this page has shown. @type {number | null} */
   seen = null;
@@ -104,15 +107,29 @@ export class Link {
     /** @type {FromServer} */
     const message = JSON.parse(data);
     if (message.is === "table" && !this.ready) this.#greeted();
-    if (message.is === "done" || message.is === "no") this.#answered(message);
+    if (message.is === "no" && message.code === "too_fast") this.#slow();
+    else if (message.is === "done" || message.is === "no") this.#answered(message);
     this.onMessage(message);
   }
 
   #greeted() {
     this.ready = true;
     this.#attempt = 0;
-    for (const { message } of this.#pending.values()) this.#send(message);
+    this.#sendPending();
     this.onState();
+  }
+
+  #sendPending() {
+    for (const { message } of this.#pending.values()) this.#send(message);
+  }
+
+  /** Something was refused undone, for this person has said too much at once: all that has no answer is said again. */
+  #slow() {
+    this.#slower ||= setTimeout(() => {
+      this.#slower = 0;
+      if (this.ready) this.#sendPending();
+      else if (this.#socket) this.#greet(this.#socket);
+    }, TOO_FAST_MS);
   }
 
   /** @param {Answer} answer */

@@ -47,6 +47,8 @@ import { language, loadWords, speakAs, t } from "./words.js";
 
 const GAINS_MS = 2600;
 const SHARE_AGAIN_MS = 1000;
+/** Refusals of what may be said again as it was. */
+const NOT_NOW = ["store_down", "too_fast"];
 const TEN = 10;
 /** With more at the table than are shown around it, what each one does is told by the sums alone. */
 const MOST_HEARD = 10;
@@ -59,6 +61,7 @@ class TablePage {
   #barView = null;
   #gainsUntil = 0;
   #saidTen = false;
+  #shareTimer = 0;
   /** The word said last, where hands are played. @type {import("./handlook.js").Word | null} */
   #word = null;
 
@@ -215,7 +218,7 @@ class TablePage {
         this.#saidTen = false;
         return this.clock.set(message.clock);
       case "no":
-        if (message.code === "store_down") setTimeout(() => this.#shareAgain(), SHARE_AGAIN_MS);
+        if (NOT_NOW.includes(message.code)) this.#shareAgain();
         return message.id === null ? this.doing.refuse(message.text) : undefined;
       case "coach":
         return this.landing.after(() => this.coach.reviewed(message));
@@ -227,10 +230,13 @@ class TablePage {
     }
   }
 
-  /** What the disk did not take is said again, for a share that is not opened in time voids the coup. */
+  /** What was not taken is said again, for a share that is not opened in time voids the coup. */
   #shareAgain() {
-    this.share.again();
-    if (this.#view) this.share.update(this.#view);
+    this.#shareTimer ||= setTimeout(() => {
+      this.#shareTimer = 0;
+      this.share.again();
+      if (this.#view) this.share.update(this.#view);
+    }, SHARE_AGAIN_MS);
   }
 
   /** The whole view: whatever was under way is over, and nothing is replayed. @param {TableMessage} message */

@@ -18,6 +18,7 @@ class Line:
         self._loop = asyncio.new_event_loop()
         self._writers: set[asyncio.StreamWriter] = set()
         self._whole = True
+        self._swallows = False
         self._answers = asyncio.Event()
         self._answers.set()
         self._server: asyncio.Server | None = None
@@ -28,8 +29,13 @@ class Line:
         self._do(self._cut)
 
     def mend(self) -> None:
-        """New connections come through again."""
-        self._do(lambda: setattr(self, "_whole", True))
+        """New connections come through again; those that were swallowed stay so."""
+        self._do(self._mend)
+
+    def swallow(self) -> None:
+        """Every connection ends; a new one stands, and nobody ever answers on it."""
+        self._do(self._cut)
+        self._do(lambda: setattr(self, "_swallows", True))
 
     def hold_answers(self) -> None:
         """What the server says waits; what is said to it does not."""
@@ -55,11 +61,17 @@ class Line:
         for writer in self._writers:
             writer.transport.abort()
 
+    def _mend(self) -> None:
+        self._whole, self._swallows = True, False
+
     async def _listen(self) -> None:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._swallows:
+            self._writers.add(writer)
+            return
         if not self._whole:
             writer.transport.abort()
             return

@@ -263,3 +263,18 @@ def test_what_came_too_fast_is_said_again_by_itself(door: Door, still: Club) -> 
     expect(table.main).to_have_accessible_name("Your stake of 10 is on the table")
     assert table.refusal.count() == 0
     assert still.played(path).count("stake 1 10") == 1
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["a network has come", "nothing is told"])
+def test_a_connection_that_nobody_answers_is_given_up(door: Door, still: Club, line: Line, *, told: bool) -> None:
+    """The line breaks, and the next one leads nowhere: at a network's return at once, else after ten seconds."""
+    path = still.lay(mid_series())
+    table = opened_table(door.enter(through(line, still), seat=1, line_breaks=True), path)
+    line.swallow()
+    sees(table.page.locator(".notice"), "Connection lost")
+    line.mend()
+    if told:
+        table.page.evaluate("dispatchEvent(new Event('online'))")
+    table.until(lambda: table.page.locator(".notice.wait").count() == 0, "it is back", 3.0 if told else 14.0)
+    sees_back(table)
+    two_cards(table)

@@ -13,6 +13,8 @@ import { language } from "./words.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
+/** A connection that does not stand by then is given up. */
+const CONNECT_MS = 10000;
 const PING_EVERY_MS = 10000;
 const SILENCE_MS = 25000;
 /** What was refused undone is said again after so long. */
@@ -47,7 +49,7 @@ export class Link {
     this.table = table;
     this.onMessage = onMessage;
     this.onState = onState;
-    window.addEventListener("online", () => this.#again(0));
+    window.addEventListener("online", () => this.#anew());
     window.addEventListener("offline", () => this.#socket?.close());
     document.addEventListener("visibilitychange", () => this.#look());
     setInterval(() => this.#keepAlive(), PING_EVERY_MS);
@@ -63,6 +65,7 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}?lang=${language()}`);
     this.#socket = socket;
+    this.#timer = setTimeout(() => this.#giveUpConnecting(), CONNECT_MS);
     socket.addEventListener("open", () => this.#greet(socket));
     socket.addEventListener("message", (event) => this.#hear(socket, event.data));
     socket.addEventListener("close", (event) => this.#lost(socket, event.code));
@@ -162,6 +165,16 @@ export class Link {
     this.#timer = setTimeout(() => this.open(), delay);
   }
 
+  /** There is a network again: what was asked of the one before is not waited for. */
+  #anew() {
+    this.#giveUpConnecting();
+    this.#again(0);
+  }
+
+  #giveUpConnecting() {
+    if (this.#socket?.readyState === WebSocket.CONNECTING) this.#drop(this.#socket);
+  }
+
   /** A page that comes to light again does not sit out the rest of its wait. */
   #look() {
     if (!document.hidden) this.#again(0);
@@ -174,7 +187,11 @@ export class Link {
       this.#send({ do: "ping" });
       return;
     }
-    // A dead line may take minutes to close by itself; the page does not wait for it.
+    this.#drop(socket);
+  }
+
+  /** A dead line may take minutes to close by itself; the page does not wait for it. @param {WebSocket} socket */
+  #drop(socket) {
     socket.close();
     this.#lost(socket, 0);
   }

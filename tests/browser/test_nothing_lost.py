@@ -278,3 +278,22 @@ def test_a_connection_that_nobody_answers_is_given_up(door: Door, still: Club, l
     table.until(lambda: table.page.locator(".notice.wait").count() == 0, "it is back", 3.0 if told else 14.0)
     sees_back(table)
     two_cards(table)
+
+
+def test_where_there_is_no_table_the_language_is_switched_and_nothing_is_offered(door: Door, still: Club) -> None:
+    """Sentence, title and the switch itself; neither invitation nor what belongs to a table."""
+    page = door.enter(still, lang="ru", line_breaks=True).page("/t/nosuchtable")
+    sees(page.get_by_role("main"), "Такого стола нет.")
+    for lang, title, bold, sentence in (
+        ("en", "Bankomet", "EN", "There is no such table."),
+        ("ru", "Банкомет", "РУ", "Такого стола нет."),
+    ):
+        page.locator("button.lang").click()
+        sees(page.get_by_role("main"), sentence)
+        expect(page).to_have_title(title)
+        expect(page.locator("button.lang b")).to_have_text(bold)
+        expect(page.get_by_role("banner").get_by_role("button")).to_have_count(2)
+        assert page.evaluate("document.documentElement.lang") == lang
+    page.get_by_role("button", name="Вид и звук").click()
+    buttons = page.get_by_role("dialog").get_by_role("button")
+    assert [button.get_attribute("aria-label") for button in buttons.all()] == ["Закрыть"]

@@ -120,6 +120,18 @@ def test_a_log_that_was_written_anew_does_not_pass_for_the_one_that_was_told(doo
     expect(page.get_by_role("heading", name="The log was changed")).to_be_visible()
 
 
+def test_what_was_verified_is_named_in_the_readers_language(door: Door, still: Club) -> None:
+    """A table of the house, after the language was switched; a file keeps the name that it has."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    table = path.removeprefix("/t/")
+    page = door.enter(still, lang="ru").page(f"/verify?table={table}")
+    expect(page.locator("#sheet .of")).to_have_text(f"стол {table}")
+    page.locator("button.lang").click()
+    expect(page.locator("#sheet .of")).to_have_text(f"table {table}")
+    take(page, GOLDEN.read_text(encoding="utf-8"), "стол.log")
+    expect(page.locator("#sheet .of")).to_have_text("стол.log")
+
+
 def test_the_first_page_leads_there(door: Door, still: Club) -> None:
     page = door.enter(still).page("/")
     page.get_by_role("link", name="Every deal can be verified").click()

@@ -1,6 +1,6 @@
 // The head of the table page: which table this is, invitation, rules, and the window's title.
 
-import { el, redraw, setText } from "./dom.js";
+import { el, redraw, setText, show } from "./dom.js";
 import { makeTop } from "./top.js";
 import { may } from "./view.js";
 import { t } from "./words.js";
@@ -19,9 +19,11 @@ export function makeHead(on) {
   top.gear.addEventListener("click", on.look);
   return {
     node: top.node,
-    /** Without a table. */
+    /** Without a table, to which nobody can be invited. */
     bare() {
       setText(top.what, t("first.what"));
+      show(invite, false);
+      document.title = t("title");
     },
     /** @param {View | null} view */
     update(view) {

@@ -140,6 +140,7 @@ class TablePage {
   /** There is no table to sit at: one sentence, and the way to a game. @param {string} why */
   #noTable(why) {
     this.head.bare();
+    for (const node of this.menu.nodes) node.remove();
     const sentence = el("p", { class: "noscript" }, t(why));
     this.main.replaceChildren(sentence, el("a", { class: "btn primary big home", href: "/" }, t("own.home")));
   }
@@ -487,7 +488,8 @@ class TablePage {
   #languageChanged() {
     this.link.tell({ do: "lang", lang: language() });
     this.look.update();
-    this.#draw();
+    this.head.update(this.#view);
+    this.#lineChanged();
   }
 }
 

@@ -11,7 +11,8 @@ import { loadWords, number, t } from "./words.js";
 /** @typedef {import("./verify_log.js").Verdict} Verdict */
 /** @typedef {import("./mark.js").Mark} Mark */
 /** What this browser was told at the table, and whether the log still says so; null where it does not reach so far. @typedef {{mark: Mark, same: boolean | null}} Held */
-/** @typedef {{of: string, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
+/** What was checked: a file, or a table of this house. @typedef {{file: string} | {table: string}} Of */
+/** @typedef {{of: Of, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
 
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -44,9 +45,9 @@ async function chosen(files) {
   if (!file) return;
   const mine = ++turn;
   try {
-    await check(file.name, new Uint8Array(await file.arrayBuffer()), mine);
+    await check({ file: file.name }, new Uint8Array(await file.arrayBuffer()), mine);
   } catch {
-    put({ of: file.name, verdict: null, trouble: "verify.unread", held: null }, mine);
+    put({ of: { file: file.name }, verdict: null, trouble: "verify.unread", held: null }, mine);
   }
   input.value = "";
 }
@@ -54,7 +55,7 @@ async function chosen(files) {
 /** The log of a table of this house, as anybody may take it. @param {string} table */
 async function fetched(table) {
   const mine = ++turn;
-  const of = t("verify.of_table", { table });
+  const of = { table };
   try {
     const answer = await fetch(`/t/${table}/log`);
     if (!answer.ok) throw new Error(String(answer.status));
@@ -65,7 +66,7 @@ async function fetched(table) {
 }
 
 /**
- * @param {string} of
+ * @param {Of} of
  * @param {Uint8Array} bytes
  * @param {number} mine
  * @param {Mark | null} [mark] what this browser was told of that table
@@ -124,10 +125,16 @@ function write() {
 function drawSheet() {
   show(sheet, shown !== null);
   if (!shown) return;
-  const { of, verdict, trouble, held } = shown;
+  const { verdict, trouble, held } = shown;
+  const of = named(shown.of);
   const good = verdict !== null && verdict.fault === null && held?.same !== false;
   setClasses(sheet, { good: good && verdict.seals > 0, bad: verdict !== null && !good });
   sheet.replaceChildren(...(verdict ? found(of, verdict, held) : [el("p", { class: "of" }, of), el("p", { class: "found" }, t(trouble ?? ""))]));
+}
+
+/** @param {Of} of */
+function named(of) {
+  return "table" in of ? t("verify.of_table", { table: of.table }) : of.file;
 }
 
 /**

@@ -1,10 +1,11 @@
 """Parts of the table's page by themselves, where a whole table could not be brought to the moment that is tried."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.club import Club
 from tests.browser.people import Door
+from tests.browser.seen import sees
 
 
 @pytest.fixture
@@ -89,3 +90,76 @@ def test_a_second_order_in_place_of_the_first_is_told_loudly(page: Page, others:
     alarms, state = page.evaluate(ORDERS, [["A♠", "2♠", "3♠"], others])
     assert alarms == ["seal.alarm.order"]
     assert state["wrong"]
+
+
+def test_a_notice_of_good_news_has_its_whole_time(page: Page) -> None:
+    """Also the second of two, which comes when the first has almost had its own."""
+    page.clock.install()
+    page.evaluate(
+        """async () => {
+            const { makeNotices } = await import("/static/notices.js");
+            window.notices = makeNotices();
+            document.body.append(notices.node);
+            notices.put("news", "good", "first");
+        }"""
+    )
+    page.clock.run_for(3600)
+    page.evaluate("notices.put('news', 'good', 'second')")
+    page.clock.run_for(3600)
+    expect(page.locator(".notice")).to_have_text("second")
+    page.clock.run_for(600)
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_refusal_that_is_over_is_not_said_again(page: Page) -> None:
+    """The same twice, and at once another: the emptied region is not filled with the old one."""
+    said = page.evaluate(
+        """async () => {
+            const { makeAloud } = await import("/static/aloud.js");
+            const { nodes, refuse } = makeAloud();
+            document.body.append(...nodes);
+            const said = [], drawn = () => new Promise((done) => setTimeout(done, 100));
+            new MutationObserver(() => said.push(nodes[1].textContent)).observe(nodes[1], { childList: true });
+            refuse("one");
+            await drawn();
+            refuse("one");
+            await drawn();
+            refuse("one");
+            refuse("two");
+            await drawn();
+            return said.filter(Boolean);
+        }"""
+    )
+    assert said == ["one", "one", "two"]
+
+
+def test_the_focus_stays_on_a_table_of_the_list_when_that_is_told_anew(door: Door, still: Club) -> None:
+    """While it is in the list; else it goes to the button that asks again."""
+    told = [{"id": f"t{no}", "title": f"Table {no}", "game": "thirteen", "preset": "003", "seats": 6} for no in (1, 2)]
+    for table in told:
+        table.update(taken=1, people=1, coup=0, age_s=5)
+    page = door.enter(still).page("/rules")
+    page.route("**/api/tables", lambda route: route.fulfill(json={"tables": told}))
+    page.goto(f"{still.url}/")
+    page.locator("#watch").click()
+    second = page.get_by_role("link", name="Table 2")
+    second.focus()
+    page.evaluate("document.activeElement.same = true")
+    told[1].update(age_s=9)
+    _look_again(page)
+    expect(second).to_be_focused()
+    assert page.evaluate("document.activeElement.same"), "nothing that is shown has changed"
+    told[1].update(coup=3)
+    _look_again(page)
+    sees(second, "coups played: 3")
+    expect(second).to_be_focused()
+    del told[1]
+    _look_again(page)
+    expect(second).to_have_count(0)
+    expect(page.get_by_role("button", name="Look again")).to_be_focused()
+
+
+def _look_again(page: Page) -> None:
+    """The page comes to light again."""
+    with page.expect_response("**/api/tables"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

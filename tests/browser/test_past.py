@@ -3,12 +3,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.club import Club
+from tests.browser.line import line_to
 from tests.browser.people import Door
 from tests.browser.seen import opened_table, sees
 from tests.support.play import Played, played
@@ -59,6 +61,24 @@ def test_a_new_card_leads_back_to_the_table(door: Door, fast: Club) -> None:
     banker = opened_table(door.enter(fast, seat=2), path)
     banker.main.click()
     expect(punter.run.locator("li.past, li.now, li.hit")).to_have_count(1)
+
+
+def test_who_comes_back_to_other_cards_is_at_the_table(door: Door, fast: Club) -> None:
+    """He was stepping through the last series when his line broke, and the table has gone on without him."""
+    path = fast.lay(settled().then("close"))
+    with line_to(fast.server.port) as line:
+        far = Club(replace(fast.server, port=line.port), fast.known)
+        punter = opened_table(door.enter(far, seat=1, line_breaks=True), path)
+        punter.page.keyboard.press("ArrowLeft")
+        steps = punter.page.get_by_role("group", name="The last series, card by card")
+        sees(steps, "Card 3 of 4")
+        line.cut()
+        banker = opened_table(door.enter(fast, seat=2), path)
+        banker.main.click()
+        banker.until(lambda: banker.turned() == 1, "a card")
+        line.mend()
+        expect(punter.run.locator("li.past, li.now, li.hit")).to_have_count(1)
+        expect(steps.get_by_role("button", name="Back to the table")).to_have_count(0)
 
 
 def test_the_log_is_downloaded_and_holds(door: Door, still: Club, tmp_path: Path) -> None:

@@ -344,6 +344,8 @@ def test_the_pack_is_cut_by_dragging_the_edge_of_its_upper_part(door: Door, stil
     assert table.page.locator(".cut-pack .upper rect").count() == chosen
     slider.press("Enter")
     table.until(lambda: f"cut 1 {chosen}" in [each.text for each in still.records(path)], "the cut is on the log")
+    expect(table.page.locator(".cutter")).to_be_hidden()
+    expect(table.main).to_be_focused()
 
 
 def test_the_page_cuts_for_who_does_not(door: Door, still: Club) -> None:

@@ -8,8 +8,8 @@ const GAP_MS = 1000;
 const JOIN_MS = 80;
 
 export function makeAloud() {
-  const polite = el("p", { class: "vh", role: "status", "aria-live": "polite", "aria-atomic": "true" });
-  const urgent = el("p", { class: "vh", role: "alert", "aria-live": "assertive", "aria-atomic": "true" });
+  const polite = makeRegion("status", "polite");
+  const urgent = makeRegion("alert", "assertive");
   /** @type {{text: string, settles: boolean}[]} */
   let waiting = [];
   let spokeAt = -GAP_MS;
@@ -19,7 +19,7 @@ export function makeAloud() {
     timer = 0;
     if (waiting.length === 0) return;
     spokeAt = performance.now();
-    tell(polite, waiting.map(({ text }) => text).join(" "));
+    polite.tell(waiting.map(({ text }) => text).join(" "));
     waiting = [];
   }
 
@@ -35,7 +35,7 @@ export function makeAloud() {
   }
 
   return {
-    nodes: [polite, urgent],
+    nodes: [polite.node, urgent.node],
     /**
      * @param {string} text a finished sentence
      * @param {boolean} [settles] whether it tells a settlement
@@ -46,25 +46,31 @@ export function makeAloud() {
       const settled = waiting.findLastIndex(({ settles }) => settles);
       add(text, false, settled < 0 ? waiting.length : settled + 1);
     },
-    /** @param {string} text a refusal */
-    refuse(text) {
-      tell(urgent, text);
-    },
+    /** Says a refusal. */
+    refuse: urgent.tell,
   };
 }
 
 /**
- * The same sentence twice is two events: the region is emptied between them.
- * @param {HTMLElement} region
- * @param {string} text
+ * @param {string} role
+ * @param {string} live
  */
-function tell(region, text) {
-  if (region.textContent === text) {
-    region.textContent = "";
-    requestAnimationFrame(() => {
-      region.textContent = text;
-    });
-    return;
-  }
-  region.textContent = text;
+function makeRegion(role, live) {
+  const node = el("p", { class: "vh", role, "aria-live": live, "aria-atomic": "true" });
+  let frame = 0;
+  return {
+    node,
+    /** The same sentence twice is two events: the region is emptied between them. @param {string} text */
+    tell(text) {
+      cancelAnimationFrame(frame);
+      if (node.textContent !== text && node.textContent !== "") {
+        node.textContent = text;
+        return;
+      }
+      node.textContent = "";
+      frame = requestAnimationFrame(() => {
+        node.textContent = text;
+      });
+    },
+  };
 }

@@ -116,7 +116,7 @@ export function makeBar(doing) {
   function update(nextView, nextHeld) {
     view = nextView;
     held = nextHeld;
-    const focusedHere = node.contains(document.activeElement);
+    const focusedHere = [node, cutter.node].some((each) => each.contains(document.activeElement));
     // The field takes its start from the plan, and the plan reads the field.
     const decision = decisionOf(view);
     field.update(planFor(view, null, lastStake).field, decision, held);

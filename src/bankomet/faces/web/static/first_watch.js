@@ -32,11 +32,20 @@ export function makeWatch(again, kindOf) {
     show(find, tables.length >= SEARCHED_FROM);
     setAttr(find, "aria-label", t("first.watch.find"));
     setAttr(find, "placeholder", t("first.watch.find"));
-    redraw(list, JSON.stringify([shown.map((table) => [table, kindOf(table)]), t("first.watch.seats")]), () =>
-      shown.map((table) => line(table, kindOf(table))),
-    );
+    drawList(shown);
     setText(empty, remark(found.length - shown.length, found.length === 0));
     setText(refresh, t("first.watch.again"));
+  }
+
+  /** Whoever stands on a table stays there while that is in the list. @param {OpenTable[]} shown */
+  function drawList(shown) {
+    const at = document.activeElement;
+    const href = at && list.contains(at) ? at.getAttribute("href") : null;
+    const key = shown.map((table) => ({ ...table, age_s: 0, kind: kindOf(table) }));
+    redraw(list, JSON.stringify([key, t("first.watch.seats")]), () => shown.map((table) => line(table, kindOf(table))));
+    if (href === null || list.contains(document.activeElement)) return;
+    const same = [...list.querySelectorAll("a")].find((link) => link.getAttribute("href") === href);
+    (same ?? refresh).focus();
   }
 
   /**

@@ -33,6 +33,8 @@ export function makeNotices() {
     const old = shown.get(slot);
     if (old && old.box.dataset.kind === kind) {
       setText(old.text, text);
+      clearTimeout(old.timer);
+      old.timer = leaving(slot, kind);
       return;
     }
     clear(slot);
@@ -41,8 +43,16 @@ export function makeNotices() {
     if (slot === "refused") box.append(closer(() => clear(slot)));
     node.append(box);
     appear(box);
-    const timer = kind === "good" ? setTimeout(() => clear(slot), LEAVES_AFTER_MS) : 0;
-    shown.set(slot, { box, text: words, timer });
+    shown.set(slot, { box, text: words, timer: leaving(slot, kind) });
+  }
+
+  /**
+   * Good news leave by themselves.
+   * @param {string} slot
+   * @param {Kind} kind
+   */
+  function leaving(slot, kind) {
+    return kind === "good" ? setTimeout(() => clear(slot), LEAVES_AFTER_MS) : 0;
   }
 
   return { node, put, clear };

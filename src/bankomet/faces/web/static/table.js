@@ -248,6 +248,7 @@ class TablePage {
     speakAs(isHands(message.public.game) ? "hands." : "");
     this.share.again();
     this.doing.answered();
+    this.steps.leave();
     this.#word = null;
     this.clock.set(message.clock);
     this.says.clear();

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from bankomet.faces.protocol.broadcast import CLOCK_FOR
 from tests.support.cli import Says
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -148,3 +149,16 @@ def test_every_test_that_a_page_names_is_there() -> None:
     assert len(named) > 20
     gone = [each for each in named if f"def {each[2]}(" not in (ROOT / each[1]).read_text(encoding="utf-8")]
     assert gone == []
+
+
+def test_every_message_that_a_client_is_promised_is_sent() -> None:
+    """The protocol, the page's types of it and the server name the same ones."""
+    package = ROOT / "src" / "bankomet" / "faces"
+    told = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    types = (package / "web" / "static" / "protocol.d.ts").read_text("utf-8")
+    sent = "".join(path.read_text("utf-8") for path in (package / "protocol").glob("*.py"))
+    kinds = [set(re.findall(r'\bis"?: "(\w+)"', text)) for text in (told, types, sent)]
+    assert kinds[0] == kinds[1] == kinds[2]
+    clocks = [*(f'"{each}"' for each in CLOCK_FOR.values()), "null"]
+    assert f'"for": {"|".join(clocks)},' in told
+    assert f"for: {' | '.join(clocks)};" in types

@@ -301,8 +301,6 @@ def heard(model: Model, message: Mapping[str, Any], now_ms: int) -> Model:
         case "you":
             mine = replace(model, you=_you(message["you"]), n=message["n"])
             return _with_yours(mine, message["yours"]) if message["yours"] else mine
-        case "clock":
-            return replace(model, clock=_clock(message["clock"], now_ms))
         case _:
             return model
 

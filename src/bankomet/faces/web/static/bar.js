@@ -163,7 +163,6 @@ export function makeBar(doing) {
       main: () => OWN_KEY_ONLY.includes(main.key ?? "") || pressed(main),
       /** The button that has this key. @param {string} key */
       by: (key) => [main, second, third].filter((button) => button.key === key).forEach(pressed),
-      second: () => pressed(second),
       third: () => pressed(third),
     },
     /** Whether the main button turns a card. */

@@ -180,7 +180,7 @@ export interface Meta {
 }
 
 export interface Clock {
-  for: "stakes" | "seat" | "card" | "pause" | null;
+  for: "stakes" | "seat" | "card" | null;
   seat?: number | null;
   left_ms?: number;
   whole_ms?: number;
@@ -264,10 +264,6 @@ export interface NoMessage {
   code: string;
   text: string;
 }
-export interface ClockMessage {
-  is: "clock";
-  clock: Clock;
-}
 /** What was best with one's own hand in the coup settled last. */
 export interface CoachMessage {
   is: "coach";
@@ -291,7 +287,6 @@ export type FromServer =
   | YouMessage
   | DoneMessage
   | NoMessage
-  | ClockMessage
   | CoachMessage
   | HintMessage
   | PongMessage;

@@ -147,11 +147,8 @@ export function makeSeats(on) {
     list,
     gaps,
     rest,
-    more,
     update,
     pay,
-    /** The seats that are shown. */
-    shown: () => shown,
     /** The cards before a seat that is shown. @param {number} no */
     cards: (no) => plates.get(no)?.cards ?? null,
   };

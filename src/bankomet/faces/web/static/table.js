@@ -215,9 +215,6 @@ class TablePage {
         return this.#takeNews(message);
       case "you":
         return this.#takeYou(message);
-      case "clock":
-        this.#saidTen = false;
-        return this.clock.set(message.clock);
       case "no":
         if (NOT_NOW.includes(message.code)) this.#shareAgain();
         return message.id === null ? this.doing.refuse(message.text) : undefined;

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from bankomet.faces.words import Lang
 from bankomet.games.thirteen.presets import PRESETS
@@ -18,6 +18,11 @@ from tests.browser.club import Club
 from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
 
 PATIENCE_MS: Final = 60_000
+NEXT_WAITS: Final = """() => {
+    const real = window.setTimeout;
+    window.setTimeout = (deed, ms, ...rest) => ms === 30 ? (window.next = deed, 0) : real(deed, ms, ...rest);
+}"""
+"""The next question of the page is asked when `next` is called."""
 SPACES: Final = dict.fromkeys(map(ord, "\u00a0\u202f \n"), None)
 
 
@@ -338,3 +343,24 @@ def test_every_page_leads_here(door: Door, still: Club) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Chances of the game")
     expect(page.locator("body")).to_have_class(re.compile("asked"))
     assert "preset=joker" in page.url
+
+
+def test_an_answer_that_comes_late_takes_no_choice_back(door: Door, still: Club) -> None:
+    """Two choices in a row, and the first is answered after the second is made and before it is asked."""
+    page = ChancesPage(door.enter(still))
+    loss, joker = (page.page.get_by_role("checkbox", name=page.t(name)) for name in ("loss", "joker"))
+    page.page.evaluate(NEXT_WAITS)
+    held: list[Route] = []
+    loss.check()
+    page.page.route("**/api/chances?*", lambda asked: held.append(asked), times=1)  # noqa: PLW0108 - it needs a signature
+    with page.page.expect_request("**/api/chances?*"):
+        page.page.evaluate("window.next()")
+    joker.check()
+    for asked in held:
+        asked.continue_()
+    page.page.wait_for_timeout(500)
+    assert joker.is_checked()
+    page.page.evaluate("window.next()")
+    page.settled(setting(jokers=2, loss_multiple=2))
+    assert joker.is_checked()
+    assert loss.is_checked()

@@ -31,6 +31,8 @@ class ChancesPage {
   #course = { is: "stopped" };
   /** @type {Preset[]} */
   #presets = [];
+  /** Has something been chosen that is not answered yet? Then the form stands as it was left. */
+  #changed = false;
   #asking = new AbortController();
   #listening = new AbortController();
   #matching = new AbortController();
@@ -83,7 +85,9 @@ class ChancesPage {
 
   /** Another question; the last of several in a row is asked. @param {Question} question */
   #change(question) {
+    this.#changed = true;
     clearTimeout(this.#timer);
+    this.#asking.abort();
     this.#listening.abort();
     this.#timer = setTimeout(() => void this.#ask(question), REST_MS);
   }
@@ -95,6 +99,7 @@ class ChancesPage {
     const asking = (this.#asking = new AbortController());
     const answer = await askQuick(question, language(), asking.signal);
     if (asking.signal.aborted) return;
+    this.#changed = false;
     if (!answer.ok) {
       this.#refuse(answer.refused);
       return;
@@ -179,7 +184,7 @@ class ChancesPage {
     const quick = this.#quick;
     if (!quick) return;
     const holding = this.#course.is === "known" ? this.#course.holding : null;
-    this.form.update(quick.asked, this.#presets);
+    if (!this.#changed) this.form.update(quick.asked, this.#presets);
     this.facts.update(quick, this.#course);
     this.first.update(quick);
     this.law.update(quick, holding);

@@ -49,6 +49,8 @@ const GAINS_MS = 2600;
 const SHARE_AGAIN_MS = 1000;
 /** Refusals of what may be said again as it was. */
 const NOT_NOW = ["store_down", "too_fast"];
+/** One's own part follows the news of what one has done; if nothing of it has changed, it does not come. */
+const OWN_PART_MS = 200;
 const TEN = 10;
 /** With more at the table than are shown around it, what each one does is told by the sums alone. */
 const MOST_HEARD = 10;
@@ -61,6 +63,8 @@ class TablePage {
   #barView = null;
   #gainsUntil = 0;
   #saidTen = false;
+  /** Until when one's own part is waited for. */
+  #ownPartBy = 0;
   #shareTimer = 0;
   /** The word said last, where hands are played. @type {import("./handlook.js").Word | null} */
   #word = null;
@@ -272,6 +276,7 @@ class TablePage {
     const settled = justSettled(before, after);
     if (turned || settled) this.landing.land();
     this.#view = after;
+    if (this.link.busy || this.link.done > before.n) this.#expectOwnPart();
     this.link.seen = message.n;
     this.#saidTen = false;
     this.clock.set(message.clock);
@@ -290,10 +295,17 @@ class TablePage {
     if (taker !== null && isHands(after.public.game)) this.felt.cardCame(after, taker);
   }
 
+  /** What was offered before one's own action is not offered again before one's own part has come. */
+  #expectOwnPart() {
+    this.#ownPartBy = performance.now() + OWN_PART_MS;
+    setTimeout(() => this.#drawBar(), OWN_PART_MS + 10);
+  }
+
   /** @param {YouMessage} message */
   #takeYou(message) {
     if (!this.#view) return;
     const before = this.#view;
+    this.#ownPartBy = 0;
     this.#view = { ...before, you: message.you };
     const { yours } = message;
     if (yours) this.landing.after(() => this.#complete(yours));
@@ -470,7 +482,7 @@ class TablePage {
     const view = this.#barView;
     if (!view) return;
     // What is done is not offered again before the news of it has come.
-    const behind = view.n < this.link.done;
+    const behind = view.n < this.link.done || performance.now() < this.#ownPartBy;
     const { game } = view.public;
     if (isHands(game)) this.says.ask(this.landing.flying ? t("hands.showdown") : wordAsked(view, game));
     else this.chance.update(game);

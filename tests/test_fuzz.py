@@ -88,6 +88,7 @@ def _reads(name: str, text: str) -> bool:
 
 
 @given(st.sampled_from(sorted(DECODERS)), st.text(max_size=200))
+@example("card", "a♠")
 @example("chances", "ranks=1&suits=1&packs=1&calls=")
 def test_the_law_holds_for_any_text(name: str, text: str) -> None:
     """The same where there is no atheris."""

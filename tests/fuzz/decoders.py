@@ -68,7 +68,7 @@ DECODERS: Final[Mapping[str, Decoder]] = {
     **{name: Decoder(reads=game.parse, prints=str) for name, game in GAMES.items()},
     "house": Decoder(reads=parse_house_move, prints=str),
     "seal": Decoder(reads=parse_seal_move, prints=str),
-    "card": Decoder(reads=parse_card, prints=str, exactly=True),
+    "card": Decoder(reads=parse_card, prints=str),
     "chips": Decoder(reads=parse_chips, prints=str, exactly=True),
     "name": Decoder(reads=parse_name, prints=str, exactly=True),
     "header": Decoder(reads=parse_header, prints=print_header, exactly=True),
@@ -141,7 +141,7 @@ def seeds() -> Iterator[bytes]:
 
 
 OTHERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "card": ("A♠", "10♥", "K♣"),
+    "card": ("A♠", "10♥", "K♣", "th", "вб"),
     "chips": ("0", "1000", "999999999999999"),
     "name": ("Анна-Мария 2", "O’Neil"),
     "message": (

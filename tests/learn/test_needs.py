@@ -33,7 +33,7 @@ def test_who_lacks_the_extra_is_told_what_to_install(
     monkeypatch.setattr(needs, "find_spec", lambda name: None if name == library else name)
     with pytest.raises(BadOption) as refusal:
         ask()
-    assert refusal.value.code == "not_installed"
+    assert refusal.value.code == "needs_extra"
     for lang in LANGS:
         sentence = refused(refusal.value, lang)
         assert library in sentence

@@ -220,7 +220,7 @@ def test_somebody_else_is_no_scheduler(there: LocalCluster, monkeypatch: pytest.
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     refusal = refused("tcp://127.0.0.1:1")
-    assert refusal.code == "no_distributed"
+    assert refusal.code == "needs_extra"
     assert "bankomet[cluster]" in str(refusal)
 
 

@@ -146,14 +146,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     # simulation
     "only_pure": "{punters} punters at one table are played by the pure engine alone (--engine pure)",
     "no_numba": "numba is not installed; install bankomet[simulate], or simulate with the pure engine",
-    "no_distributed": "a cluster needs distributed; install bankomet[cluster]",
     "worker_lost": "a process of the simulation ended before its work was done; perhaps the memory was not enough",
     "no_cluster": "no scheduler answers at {url}: {why}",
     "no_workers": "the cluster at {url} has had no worker for {seconds} seconds",
     "bad_worker": "a worker of the cluster at {url} cannot simulate ({why}); all need bankomet {version} and numba",
     "cluster_lost": "the cluster at {url} was lost before the work was done: {why}",
     # learning
-    "not_installed": "not installed: {library}; it comes with pip install 'bankomet[{extra}]'",
     "bad_pack": "no pack is written {pack!r}; write rising values with how many cards of each, such as 1:2 2:2 3:2",
     "bad_chance": "a banker draws with a chance from 0 to 1, not {chance}",
     "episode_over": "no episode is being played; it begins with reset()",

@@ -38,7 +38,7 @@ MOST_LOSSES: Final = 3
 class Cluster:
     """All workers of the cluster whose scheduler is at `url`, those that come later among them.
 
-    Raises: NotSimulated, on entering (`no_distributed`, `no_cluster`) and later (`no_workers`, `bad_worker`,
+    Raises: NotSimulated, on entering (`needs_extra`, `no_cluster`) and later (`no_workers`, `bad_worker`,
     `cluster_lost`).
     """
 
@@ -142,7 +142,7 @@ def _library() -> Any:  # noqa: ANN401 - a module without types
     try:
         return import_module("distributed")
     except ImportError:
-        raise NotSimulated("no_distributed") from None
+        raise NotSimulated("needs_extra", extra="cluster", library="distributed") from None
 
 
 def _asked_for(dask: Any, url: str) -> None:  # noqa: ANN401 - as above

@@ -26,7 +26,7 @@ GYMNASIUM: Final = {
 def register() -> None:
     """Makes the environments known to Gymnasium, once; `import bankomet.faces.learn.gym` does it too.
 
-    Raises: BadOption (`not_installed`).
+    Raises: BadOption (`needs_extra`).
     """
     need("gymnasium")
     from gymnasium.envs.registration import register as make_known

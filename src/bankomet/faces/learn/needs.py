@@ -6,11 +6,11 @@ from bankomet.core.errors import BadOption
 
 
 def need(library: str) -> None:
-    """Is this library of the extra `learn` here?  Raises: BadOption (`not_installed`).
+    """Is this library of the extra `learn` here?  Raises: BadOption (`needs_extra`).
 
-    >>> need("a_library_of_nobody")
+    >>> need("nobodys")
     Traceback (most recent call last):
-    bankomet.core.errors.BadOption: not installed: a_library_of_nobody; it comes with pip install 'bankomet[learn]'
+    bankomet.core.errors.BadOption: this needs the extra “learn” (nobodys is missing): pip install 'bankomet[learn]'
     """
     if find_spec(library) is None:
-        raise BadOption("not_installed", library=library, extra="learn")
+        raise BadOption("needs_extra", extra="learn", library=library)

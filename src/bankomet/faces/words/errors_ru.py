@@ -139,14 +139,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     # simulation
     "only_pure": "Несколько понтёров за столом ({punters}) — только с --engine pure.",
     "no_numba": "numba не установлена: установите bankomet[simulate] или выберите --engine pure.",
-    "no_distributed": "Для кластера нужна distributed: установите bankomet[cluster].",
     "worker_lost": "Процесс моделирования кончился раньше своей работы; возможно, не хватило памяти.",
     "no_cluster": "По адресу {url} планировщик не отвечает: {why}.",
     "no_workers": "В кластере {url} уже {seconds} секунд нет ни одного исполнителя.",
     "bad_worker": "Исполнитель кластера {url} моделировать не может ({why}); всем нужны bankomet {version} и numba.",
     "cluster_lost": "Кластер {url} пропал раньше, чем работа кончилась: {why}.",
     # learning
-    "not_installed": "Не установлено: {library}; ставится командой pip install 'bankomet[{extra}]'.",
     "bad_pack": "Колоду так не записывают: {pack!r}; нужны значения по возрастанию и число карт, например 1:2 2:2 3:2.",
     "bad_chance": "Вероятность, с которой банкомет прикупает, — от 0 до 1, а не {chance}.",
     "episode_over": "Эпизод не идёт; его начинает reset().",

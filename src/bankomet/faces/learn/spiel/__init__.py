@@ -8,7 +8,7 @@ __all__ = ["register"]
 def register() -> tuple[str, ...]:
     """Makes the games known to OpenSpiel, once; their names.
 
-    Raises: BadOption (`not_installed`).
+    Raises: BadOption (`needs_extra`).
     """
     need("pyspiel")
     import pyspiel

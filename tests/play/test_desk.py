@@ -5,8 +5,9 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -14,7 +15,7 @@ from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play import actions, fair
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace
-from bankomet.play.desk import MOST_AT_ONCE, Desk
+from bankomet.play.desk import MOST_AT_ONCE, Desk, News
 from bankomet.play.house import PERSON, Away, Join
 from bankomet.play.log import record
 from bankomet.play.sealer import Sealer
@@ -163,6 +164,7 @@ def test_who_came_in_time_is_judged_before_the_clock_though_the_disk_was_slow(tm
     async def scenario() -> None:
         async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=HASTE) as hall:
             _, (first, second) = await _staking(hall, "p1", "p2", "p3")
+            await until(lambda: not hall.desk.table.owes_seal)
             n = hall.desk.n
             hall.store.gate.clear()
             slow = asyncio.ensure_future(hall.say(first, f"stake {seat_of(hall, first)} 10"))
@@ -183,6 +185,7 @@ def test_who_waited_for_his_answer_has_his_next_word_before_the_clock(tmp_path: 
     async def scenario() -> None:
         async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=HASTE) as hall:
             _, (first, _) = await _staking(hall, "p1", "p2", "p3")
+            await until(lambda: not hall.desk.table.owes_seal)
             n, seat = hall.desk.n, seat_of(hall, first)
 
             async def speak() -> list[int]:
@@ -194,6 +197,37 @@ def test_who_waited_for_his_answer_has_his_next_word_before_the_clock(tmp_path: 
             await asyncio.sleep(0.5)
             hall.store.gate.set()
             assert await spoken == [n + 1, n + 2]
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_so_he_has_where_the_slow_commit_was_the_houses_own(tmp_path: Path) -> None:
+    """The seal of the coup was still being written when he spoke."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=HASTE) as hall:
+
+            def hold(news: News | None) -> None:
+                if news is not None and news.after.state.stakes_open and news.after.owes_seal:
+                    hall.desk.listeners.discard(hold)
+                    hall.store.gate.clear()
+
+            hall.desk.listeners.add(hold)
+            await hall.sit("p1", "p2", "p3")
+            await until(lambda: hall.desk.table.state.stakes_open and hall.store.waiting)
+            seat, at = min(hall.desk.table.state.awaited), hall.desk.table.at
+            who = hall.desk.table.places[seat].who
+
+            async def speak() -> list[int]:
+                return [await hall.say(who, text, at) for text in (f"stake {seat} 10", f"out {seat}")]
+
+            spoken = asyncio.ensure_future(speak())
+            await asyncio.sleep(0.5)
+            assert hall.desk.table.owes_seal
+            hall.store.gate.set()
+            one, other = await spoken
+            assert other == one + 1
             await hall.holds()
 
     asyncio.run(scenario())
@@ -609,6 +643,32 @@ def test_a_record_that_was_never_judged_stops_the_reading(tmp_path: Path) -> Non
             twice = Join(Seat(2), "p2", PERSON, "P 1")
             await hall.store.append(hall.desk.info.id, [Row(record(2, twice))], 0)
             assert await refused(fresh_desk(hall.store, hall.desk.info)) == "log_damaged"
+
+    asyncio.run(scenario())
+
+
+def test_whoever_else_waits_has_his_turn_before_what_is_due_next(tmp_path: Path) -> None:
+    """News of other tables do not wait until this one has reckoned its next record."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=QUICK, bots=3) as hall:
+            done: list[str] = []
+            append = hall.store.append
+
+            async def noted(*args: Any) -> None:  # noqa: ANN401 - as it is called
+                done.append("next")
+                await append(*args)
+
+            def told(news: News | None) -> None:
+                if news is not None:
+                    done.append("told")
+                    asyncio.get_running_loop().call_soon(done.append, "others")
+
+            hall.store.append = noted  # type: ignore[assignment, method-assign]
+            hall.desk.listeners.add(told)
+            hall.desk.arrive("watcher")
+            await until(lambda: done.count("told") > 100)
+            assert {after for what, after in pairwise(done) if what == "told"} == {"others"}
 
     asyncio.run(scenario())
 

@@ -180,6 +180,46 @@ def test_the_pace_is_told_to_the_other(postgres: Postgres) -> None:
     _play(postgres, scenario)
 
 
+def test_of_two_paces_set_at_one_moment_both_keep_the_one_that_is_stored(postgres: Postgres) -> None:
+    """Each hears of the other's after its own; what was told last is another thing at each."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        await _sit(here, "p1")
+        await _same(here, there)
+        paces = [Pace.CALM, Pace.EVEN, Pace.BRISK]
+        for mine, his in [(mine, his) for mine in paces for his in paces if mine is not his]:
+            await asyncio.gather(here.set_pace("p1", mine), there.set_pace("p1", his))
+            await asyncio.sleep(0.3)
+            info = await one.store.table(table_id)
+            assert info is not None
+            assert {here.pace, there.pace} == {info.pace}
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def test_whether_cards_run_is_said_by_who_drives_the_table(postgres: Postgres) -> None:
+    """To who comes later too; and who is mistaken about it stops nothing."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here = await one.desk(table_id)
+        banker, _, _ = await _to_the_first_card(here, here)
+        here.let_run(banker, on=True)
+        await asyncio.sleep(0.2)
+        there = await two.desk(table_id)
+        there.arrive(banker)
+        await until(lambda: there.running)
+        there.let_run(banker, on=False)
+        await until(lambda: not here.running and not there.running)
+        there.adopt_running(on=True)
+        await there.set_pace(banker, Pace.CALM)
+        await until(lambda: here.pace is Pace.CALM)
+        await asyncio.sleep(0.2)
+        assert not here.running
+
+    _play(postgres, scenario, timing=replace(SLOW, card_scale=1e6))
+
+
 def test_a_table_of_the_other_is_shown_to_who_looks_for_one(postgres: Postgres) -> None:
     """A public one with somebody at it; not a private one, and none that nobody is at."""
 
@@ -322,7 +362,7 @@ def _fails(*_: object) -> None:
 def test_a_notice_that_cannot_be_read_makes_nobody_deaf(postgres: Postgres) -> None:
     async def scenario(one: Branch, two: Branch, table_id: str) -> None:
         here, there = await one.desk(table_id), await two.desk(table_id)
-        await one.store.tell("state", table_id, "no-pace stands")
+        await one.store.tell("cards", table_id, "run or stand")
         await one.store._do(lambda db: db.do("SELECT pg_notify('bankomet', 'nonsense')"))
         await asyncio.sleep(0.1)
         await _sit(here, "p1")

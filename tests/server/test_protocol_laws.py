@@ -219,6 +219,33 @@ def test_stakes_are_told_four_times_a_second_and_cards_at_once(tmp_path: Path) -
     at_table(tmp_path, scenario, header="thirteen 000", timing=QUICK)
 
 
+def test_what_everybody_is_told_is_sent_off_before_the_table_does_anything_else(tmp_path: Path) -> None:
+    """Each client's news with his own part: in one piece, and before another table has had its turn."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        done: list[tuple[str, str]] = []
+
+        class Noting(Ear):
+            def send(self, frame: bytes) -> bool:
+                done.append(("told", json.loads(frame)["is"]))
+                if len(done) == 1:
+                    asyncio.get_running_loop().call_soon(done.append, ("next", ""))
+                return super().send(frame)
+
+        for who in ("p1", "p2"):
+            session = session_of(hall, broadcast, who, Noting())
+            session.post = lambda who=who: done.append(("posted", who))  # type: ignore[misc]
+            await session.receive({"do": "hello"})
+        await asyncio.sleep(0)
+        done.clear()
+        await hall.sit("p1")
+        told = [("told", "news"), ("told", "news"), ("told", "you"), ("posted", "p1"), ("posted", "p2"), ("next", "")]
+        await until(lambda: told[-1] in done)
+        assert done[: len(told)] == told
+
+    at_table(tmp_path, scenario)
+
+
 def test_a_client_that_does_not_read_costs_one_try_at_a_time_and_gets_the_whole_view_when_it_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

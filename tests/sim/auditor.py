@@ -280,10 +280,11 @@ class Auditor:
         asked = max(opened, self.ledgers[table_id].times.stage_ms)
         if self._elsewhere(mine) or now - asked >= timing.lost_ms + timing.open_ms:
             return
-        if self.connected[mine]:
-            self._expect_whole(table_id, entry, now - max(asked, self._came_ms[mine]), timing.open_ms)
-        else:
-            self._expect_whole(table_id, entry, now - max(opened, self._left_ms.get(mine, 0)), timing.lost_ms)
+        came, left = self._came_ms.get(mine, 0), self._left_ms.get(mine, 0)
+        if came <= now and (self.connected[mine] or left > now):
+            self._expect_whole(table_id, entry, now - max(asked, came), timing.open_ms)
+        elif left <= now:  # else he came and went while the disk was slow
+            self._expect_whole(table_id, entry, now - max(opened, left), timing.lost_ms)
 
     def _expect_not_held_up(self, table_id: str, seat: Seat, entry: Entry, since: int | None) -> None:
         """Who was refused by the disk has as much time afterwards as he had when he was, of a clock that runs since."""

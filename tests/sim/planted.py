@@ -322,7 +322,7 @@ PLANTED: Final = {
     "a settlement is told twice": Planted(_instead(Broadcast, "_news", _tells_settlements_twice), 2, _one("facts")),
     "coalesced stakes are dropped": Planted(_instead(broadcast, "patch_for_all", _leaves_stakes_out), 1, _one("view")),
     "a newcomer misses what was taken back": Planted(
-        _instead(Broadcast, "view", _forgets_what_newcomers_saw), 179, _one("view")
+        _instead(Broadcast, "view", _forgets_what_newcomers_saw), 520, _one("view")
     ),
     "a frame is dropped": Planted(_instead(Line, "hand_out", _loses_frames), 3, _one("view", "facts", "behind")),
     "who has gone is still shown": Planted(_instead(Session, "leave", _never_departs), 1, _one("presence", "mishap")),

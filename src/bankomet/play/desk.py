@@ -227,9 +227,15 @@ class Desk:
         self._behind = True
         self._nudge()
 
-    def adopt(self, pace: Pace, *, running: bool) -> None:
-        """Another process has changed the pace, or lets the cards run."""
-        self.pace, self.running = pace, running
+    def adopt_pace(self, pace: Pace) -> None:
+        """Another process has changed the pace."""
+        self.pace = pace
+        self._nudge()
+        self._tell(None)
+
+    def adopt_running(self, *, on: bool) -> None:
+        """The process that drives the table lets the cards run, or stops them."""
+        self.running = on
         self._nudge()
         self._tell(None)
 
@@ -319,18 +325,21 @@ class Desk:
 
     async def _run(self) -> None:
         actions: list[_Asked] = []
+        waited_ms = 0
         try:
             while not (self._stopping or self.stopped):
                 actions = await self._next_actions()
                 if self._behind:
                     await self._catch_up()
                 if actions:
-                    await self._hear(actions)
+                    await self._hear(actions, waited_ms)
                 if self._refused_since is not None:
                     await self._try_disk()
+                begun = self.time.now_ms()
                 due = self._due_now()
                 if due:
                     await self._perform(due)
+                waited_ms = self.time.now_ms() - begun
         except Unsure as error:
             _log.warning("table %s is read again from record %d: %s", self.info.id, self.n, error)
             self.stopped = self.unsure = True
@@ -395,14 +404,16 @@ class Desk:
         self._reckoned = None
         self._bell.set()
 
-    async def _hear(self, actions: list[_Asked]) -> None:
+    async def _hear(self, actions: list[_Asked], waited_ms: int) -> None:
         """Judges what is asked, and after a slow commit whatever has come meanwhile, before any clock.
 
-        The next word of whoever was answered is among it: it waited at the door.  `actions` is what is being judged.
+        The next word of whoever was answered is among it: it waited at the door.  `actions` is what is being judged;
+        for `waited_ms` it may have waited already, while the house wrote something of its own.
         """
         for _ in range(MOST_WORDS):
-            begun = self.time.now_ms()
+            begun = self.time.now_ms() - waited_ms
             await self._serve(actions)
+            waited_ms = 0
             if self.time.now_ms() - begun < SLOW_MS:
                 return
             for _ in range(ANSWER_STEPS):
@@ -528,6 +539,7 @@ class Desk:
                 asked.answer.set_result(n)
         if draft.rows:
             self._tell(News(self.n, before, self.table, tuple(draft.facts)))
+            await asyncio.sleep(0)  # news of other tables go before what is due here next
 
     def _refused(self, begun: int) -> None:
         """The disk takes nothing."""
@@ -611,7 +623,7 @@ class Desk:
         self.past.add(self.n, draft.facts, before.places, self.table.places)
         self._actions |= draft.actions
         self._heads |= {n: draft.heads[n] for n, _ in draft.actions.values()}
-        if before.state.banking != self.table.state.banking:
+        if self.drives and before.state.banking != self.table.state.banking:
             self.running = False
         spoken = any(row.record.kind == "game" for row in draft.rows)
         self._keeper.committed(before, self.table, now, spoken=spoken)

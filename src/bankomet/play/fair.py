@@ -12,6 +12,7 @@ too: nothing here may change without a new VERSION.
 import hmac
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from math import factorial
@@ -38,8 +39,17 @@ def fields(*parts: "str | int | bytes") -> bytes:
     >>> fields("ab", 7).hex()
     '0000000261620000000137'
     """
-    raw = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
-    return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
+    return b"".join([_field(part) if isinstance(part, bytes) else _known(part) for part in parts])
+
+
+def _field(raw: bytes) -> bytes:
+    return len(raw).to_bytes(4, "big") + raw
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _known(part: str | int) -> bytes:
+    """Names, numbers and cards come again and again; what is secret is bytes, and is not kept here."""
+    return _field(str(part).encode())
 
 
 def secret_digest(context: Context, secret: bytes) -> bytes:

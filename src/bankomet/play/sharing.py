@@ -6,7 +6,8 @@ lease, and another takes its tables over.
 
     records TABLE              records were stored; told by the store itself
     here TABLE                 somebody has come or gone at another process
-    state TABLE pace running   the pace, or whether the banker lets his cards run
+    pace TABLE                 the pace in the store may be another
+    cards TABLE run|stand      whether the banker lets his cards run; told by the driver
     ask TABLE what who         the driver is asked for a card, or to let the cards run
     free TABLE                 nobody drives the table any more
 """
@@ -41,7 +42,11 @@ class Sharing:
         self._clock = clock
         self._told_here: dict[str, frozenset[str] | None] = {}
         """By table: None where the store has not said whether it has taken what it was told last."""
-        self._told_state: dict[str, tuple[Pace, bool]] = {}
+        self._told_pace: dict[str, Pace] = {}
+        self._told_running: dict[str, bool | None] = {}
+        """By table that is driven here: None where somebody may not know."""
+        self._unread: dict[str, None] = {}
+        """The tables whose pace in the store may be another."""
         self._changed: dict[str, None] = {}
         """The tables of which the others may have to be told."""
         self._asks: deque[tuple[str, str]] = deque()
@@ -59,7 +64,8 @@ class Sharing:
             self._store.listen(self._hear)
             self._task = asyncio.create_task(self._run(), name="bankomet-sharing")
         desk.shared = self
-        self._told_state[desk.info.id] = desk.pace, desk.running
+        self._told_pace[desk.info.id] = desk.pace
+        self._unread[desk.info.id] = None
         await self._claim([desk])
         people = (await self._store.attending([desk.info.id])).get(desk.info.id, frozenset())
         with _alone(desk):
@@ -69,7 +75,8 @@ class Sharing:
     async def leave(self, desk: Desk) -> None:
         """A table sleeps at this process."""
         self._told_here.pop(desk.info.id, None)
-        self._told_state.pop(desk.info.id, None)
+        self._told_pace.pop(desk.info.id, None)
+        self._told_running.pop(desk.info.id, None)
         with contextlib.suppress(StoreDown):
             await self._store.release([desk.info.id])
 
@@ -108,6 +115,9 @@ class Sharing:
         if notice is None:
             for each in self._desks.values():
                 each.read_soon()
+            self._unread |= dict.fromkeys(self._desks)
+            self._told_here |= dict.fromkeys(self._desks)  # and who drives them says again whether cards run
+            self._changed |= dict.fromkeys(self._desks)
             self._beat_at = 0
             self._work.set()
             return
@@ -121,17 +131,26 @@ class Sharing:
                 desk.read_soon()
             case "here", _:
                 self._look[desk.info.id] = None
+                self._tell_running(desk)
+                self._work.set()
+            case "pace", _:
+                self._unread[desk.info.id] = None
                 self._work.set()
             case "free", _:
                 self._beat_at = 0
                 self._work.set()
-            case "state", [pace, running]:
-                state = self._told_state[desk.info.id] = Pace(pace), running == "runs"
+            case "cards", [running] if not desk.drives:
                 with _alone(desk):
-                    desk.adopt(state[0], running=state[1])
+                    desk.adopt_running(on=running == "run")
             case "ask", [what, who] if desk.drives:
                 with _alone(desk):
                     _do(desk, what, who)
+
+    def _tell_running(self, desk: Desk) -> None:
+        """Who came to another process, or has driven the table until now, may not know whether its cards run."""
+        if desk.drives:
+            self._told_running[desk.info.id] = None
+            self._changed[desk.info.id] = None
 
     # ------------------------------------------------------------------------------------------------- how it goes on
 
@@ -145,6 +164,7 @@ class Sharing:
             try:
                 await self._tell_changes()
                 await self._look_around()
+                await self._read_paces()
                 if self._clock.now_ms() >= self._beat_at:
                     await self._beat()
             except (StoreDown, Conflict) as error:
@@ -195,6 +215,8 @@ class Sharing:
                 _log.info("table %s is driven here from record %d, epoch %d", desk.info.id, desk.n, lease)
                 with _alone(desk):
                     desk.take_over(lease)
+                self._tell_running(desk)
+                self._work.set()
 
     def _let_all_go(self) -> None:
         """The store has not answered for so long that others may drive our tables."""
@@ -217,15 +239,23 @@ class Sharing:
                 raise
 
     async def _tell_change(self, desk: Desk) -> None:
-        table_id, state = desk.info.id, (desk.pace, desk.running)
+        table_id, pace, running = desk.info.id, desk.pace, desk.running
         here = frozenset() if desk.stopped else desk.here  # nobody is at a table that has stopped
         if self._told_here.get(table_id, frozenset()) != here:
             self._told_here[table_id] = None
             await self._store.attend(table_id, here, self._lease_ms)
             self._told_here[table_id] = here
-        if self._told_state.get(table_id) != state:
-            await self._store.tell("state", table_id, f"{desk.pace} {'runs' if desk.running else 'stands'}")
-            self._told_state[table_id] = state
+        if self._told_pace.get(table_id) != pace:
+            await self._store.tell("pace", table_id)
+            self._told_pace[table_id] = pace
+            self._unread[table_id] = None
+        if desk.drives and self._told_running.get(table_id, False) != running:
+            self._told_running[table_id] = running  # who comes while it is told is told anew
+            try:
+                await self._store.tell("cards", table_id, "run" if running else "stand")
+            except StoreDown:
+                self._told_running[table_id] = None
+                raise
 
     async def _look_around(self) -> None:
         looked, self._look = self._look, {}
@@ -241,6 +271,20 @@ class Sharing:
             if desk is not None and not desk.stopped:
                 with _alone(desk):
                     desk.elsewhere(found.get(table_id, frozenset()))
+
+    async def _read_paces(self) -> None:
+        """Of two that were set at one moment the one that the store has is the pace, whatever was told last."""
+        for table_id in tuple(self._unread):
+            del self._unread[table_id]
+            try:
+                info = await self._store.table(table_id)
+            except StoreDown:
+                self._unread[table_id] = None
+                raise
+            desk = self._desks.get(table_id)
+            if info is not None and desk is not None and not desk.stopped and desk.pace != info.pace:
+                with _alone(desk):
+                    desk.adopt_pace(Pace(info.pace))
 
 
 @contextlib.contextmanager

@@ -221,6 +221,8 @@ class Broadcast:
                 session.tell(news[session.lang])
             if _touches_own(before, self.desk.table, facts):
                 self._tell_own_soon(told, facts)
+            for session in told:
+                session.post()
         else:
             self._shown, self._given = None, []
         self._expect_stale()

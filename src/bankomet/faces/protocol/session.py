@@ -77,6 +77,8 @@ class Session:
         self._encode = encode
         self.hang_up: Callable[[], object] = lambda: None
         """Ends the connection, where there is one to end."""
+        self.post: Callable[[], object] = lambda: None
+        """Sends at once what was handed out, where it would wait for its turn."""
         self._greeted = False
         self._own: dict[str, Json] = {}
         broadcast.attached[self] = None

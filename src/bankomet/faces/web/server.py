@@ -32,8 +32,11 @@ _log: Final = logging.getLogger(__name__)
 SWEEP_S: Final = 30
 SWITCH_S: Final = 0.001
 """How long the thread that commits waits at most for one that computes; it has to ask several times a commit."""
-YOUNG: Final = (5_000, 10, 1_000_000_000)
-"""When Python looks for cycles among what is new, and that it never by itself looks through all there is."""
+YOUNG: Final = (500, 5, 1_000_000_000)
+"""When Python looks for cycles among what is new, and that it never by itself looks through all there is.
+
+It looks often, so that it looks at little each time: a millisecond or two, in which nobody is told anything.
+"""
 TIDY_S: Final = 600
 """How often it is told to: with 2,000 people here that takes a tenth of a second, in which nobody is told anything."""
 OF_A_PAGE: Final = "/static/"

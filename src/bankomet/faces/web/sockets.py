@@ -53,6 +53,7 @@ async def _talk(request: web.Request, known: Visitor) -> web.WebSocketResponse:
     outbox = _Outbox(request)
     session = _session(request, desk, known.person, outbox)
     transport = request.transport
+    session.post = outbox.post
     session.hang_up = lambda: None if transport is None else transport.close()
     request.app[SOCKETS][socket] = transport
     seats = desk.table.terms.seat_count
@@ -140,12 +141,15 @@ class _Outbox:
             return False
         if frame:
             if not self._frames:
-                self._loop.call_soon(self._write)
+                self._loop.call_soon(self.post)
             self._frames.append(frame)
             self._size += len(frame)
         return True
 
-    def _write(self) -> None:
+    def post(self) -> None:
+        """Hands over now what has been taken."""
+        if not self._frames:
+            return
         frames, self._frames, self._size = self._frames, [], 0
         transport = self._transport()
         if transport is not None:

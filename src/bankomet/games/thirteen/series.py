@@ -1,6 +1,8 @@
 """T4–T7: cards are turned against their calls, and the series is settled."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from bankomet.core.cards import KINDS, Card, Rank
@@ -22,7 +24,13 @@ _TURNS: Final = tuple(Turn(card) for card in KINDS)
 
 def weights(at: Position) -> Mapping[Move, int]:
     """Every card that can be turned.  Cards laid aside unturned are unseen like the rest, so all weigh the same."""
-    return {turn: count for turn, count in zip(_TURNS, at.pack.counts, strict=True) if count}
+    return _weights(at.pack.counts)
+
+
+@lru_cache(maxsize=1024)
+def _weights(counts: bytes) -> Mapping[Move, int]:
+    """The same packs are asked about again and again, by whoever judges, deals and shows one card."""
+    return MappingProxyType({turn: count for turn, count in zip(_TURNS, counts, strict=True) if count})
 
 
 def after(at: Position, phase: Series, card: Card) -> Outcome:

@@ -15,7 +15,7 @@ from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play import actions, fair
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Pace
-from bankomet.play.desk import MOST_AT_ONCE, Desk, News
+from bankomet.play.desk import MOST_AT_ONCE, MOST_WORDS, Desk, News
 from bankomet.play.house import PERSON, Away, Join
 from bankomet.play.log import record
 from bankomet.play.sealer import Sealer
@@ -228,6 +228,30 @@ def test_so_he_has_where_the_slow_commit_was_the_houses_own(tmp_path: Path) -> N
             hall.store.gate.set()
             one, other = await spoken
             assert other == one + 1
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_every_word_is_answered_however_long_the_disk_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks have their turn after the eighth word in a row, and what has come meanwhile after them."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, "thirteen 003 seats=30") as hall:
+            append = hall.store.append
+
+            async def slowly(*args: Any) -> None:  # noqa: ANN401 - as it is called
+                await asyncio.sleep(0.06)
+                await append(*args)
+
+            monkeypatch.setattr(hall.store, "append", slowly)
+            people = [f"p{number}" for number in range(1, 3 * MOST_WORDS)]
+            asked = []
+            for who in people:
+                asked.append(asyncio.ensure_future(hall.ask(who, actions.sit(who, f"P {who[1:]}", None))))
+                await asyncio.sleep(0.05)
+            await asyncio.wait_for(asyncio.gather(*asked), 5)
+            assert all(who in hall.desk.seats for who in people)
             await hall.holds()
 
     asyncio.run(scenario())

@@ -410,11 +410,11 @@ class Desk:
         The next word of whoever was answered is among it: it waited at the door.  `actions` is what is being judged;
         for `waited_ms` it may have waited already, while the house wrote something of its own.
         """
-        for _ in range(MOST_WORDS):
+        for words in range(1, MOST_WORDS + 1):
             begun = self.time.now_ms() - waited_ms
             await self._serve(actions)
             waited_ms = 0
-            if self.time.now_ms() - begun < SLOW_MS:
+            if words == MOST_WORDS or self.time.now_ms() - begun < SLOW_MS:
                 return
             for _ in range(ANSWER_STEPS):
                 await asyncio.sleep(0)

@@ -17,7 +17,7 @@ from bankomet.faces.protocol.session import Session
 from bankomet.play import dues
 from bankomet.play.actions import Action
 from bankomet.play.clocks import ServingClock
-from bankomet.play.desk import Desk, News
+from bankomet.play.desk import SLOW_MS, Desk, News
 from bankomet.play.keeping import Keeper
 from bankomet.play.sealer import Sealer
 from bankomet.play.seals import Reveal
@@ -184,6 +184,16 @@ def _tells_settlements_twice(news: Any) -> Any:  # noqa: ANN401 - the method its
     return twice
 
 
+def _drops_what_has_come(_: Any) -> Any:  # noqa: ANN401 - the method itself
+    async def deaf(self: Desk, actions: list[Any], _waited_ms: int) -> None:
+        begun = self.time.now_ms()
+        await self._serve(actions)
+        if self.time.now_ms() - begun >= SLOW_MS:
+            self._take()
+
+    return deaf
+
+
 def _leaves_stakes_out(patch_for_all: Any) -> Any:  # noqa: ANN401 - the function itself
     def without(befores: Iterable[dict[str, Json]], after: dict[str, Json]) -> dict[str, Json]:
         told: dict[str, Json] = patch_for_all(befores, after)
@@ -316,6 +326,9 @@ PLANTED: Final = {
         11,
         _one("hurried"),
         games=("thirteen",),
+    ),
+    "what comes while the disk is slow is dropped": Planted(
+        _instead(Desk, "_hear", _drops_what_has_come), 12, _one("hurried")
     ),
     "a seal is not revealed": Planted(_instead(Sealer, "owed", _never_reveals), 3, _one("stuck")),
     "a secret is used again": Planted(_one_secret_for_all, 2, _one("secret_reused")),

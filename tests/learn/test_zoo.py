@@ -138,10 +138,11 @@ def test_what_is_masked_is_refused_and_nothing_has_changed() -> None:
     for agent, _ in _walk(env, seed=4, words=20):
         before = env.position
         masked = int(np.flatnonzero(env.infos[agent]["action_mask"] == 0)[0])
-        with pytest.raises(IllegalMove) as refused:
-            env.step(masked)
-        assert refused.value.code == "masked"
-        assert (env.position, env.agent_selection) == (before, agent)
+        for action in (masked, -1, 1.5, 1.0, "1", None, np.float32(0), np.array([1])):
+            with pytest.raises(IllegalMove) as refused:
+                env.step(action)
+            assert refused.value.code == "masked"
+            assert (env.position, env.agent_selection) == (before, agent)
 
 
 def test_actions_are_sampled_from_a_mask_evenly_and_a_wrong_mask_is_refused() -> None:

@@ -4,6 +4,7 @@ Rewards are the counters a seat gained (in Mousetrap, the cards that came out), 
 """
 
 from functools import lru_cache
+from operator import index
 from typing import Any, Final
 
 import numpy as np
@@ -126,7 +127,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's class is generic o
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
             return
-        place = self._open.places.get(int(action))
+        place = self._open.places.get(_whole(action))
         if place is None:
             raise IllegalMove("masked", action=action, possible=", ".join(self._open_names()))
         self._cumulative_rewards[name] = 0.0
@@ -255,3 +256,11 @@ def _followed(at: Any, move: Move) -> Any:
 def _after(at: Any, move: Move) -> Any:
     """The next position."""
     return at.after(move).state
+
+
+def _whole(action: Any) -> int | None:
+    """An action as a number; None for what is no whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        return None

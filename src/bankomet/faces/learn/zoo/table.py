@@ -258,9 +258,9 @@ def _after(at: Any, move: Move) -> Any:
     return at.after(move).state
 
 
-def _whole(action: Any) -> int | None:
-    """An action as a number; None for what is no whole number."""
+def _whole(action: Any) -> int:
+    """An action as a number; −1, which none has, for what is no whole number."""
     try:
         return index(action)
     except TypeError:
-        return None
+        return -1

@@ -233,6 +233,82 @@ def test_so_he_has_where_the_slow_commit_was_the_houses_own(tmp_path: Path) -> N
     asyncio.run(scenario())
 
 
+def test_so_he_has_who_spoke_while_the_table_read_what_another_process_had_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, f"thirteen {IN_STAKING}", timing=replace(STILL, think_ms=600, draw_ms=1)) as hall:
+            _, (first, _) = await _staking(hall, "p1", "p2", "p3")
+            await until(lambda: not hall.desk.table.owes_seal)
+            seat, reading = seat_of(hall, first), asyncio.Event()
+            rows = hall.store.rows
+
+            async def slowly(*args: Any, **how: Any) -> Any:  # noqa: ANN401 - as it is called
+                reading.set()
+                await asyncio.sleep(0.8)
+                return await rows(*args, **how)
+
+            monkeypatch.setattr(hall.store, "rows", slowly)
+            hall.desk.read_soon()
+            await reading.wait()
+            n = hall.desk.n
+            assert await hall.say(first, f"stake {seat} 10") == n + 1
+            monkeypatch.undo()
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_reading_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a desk that has nothing to do of its own: it would sleep until the table rests."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.let_go()
+            other.start()
+            await asyncio.sleep(0.05)
+            rows, failed = hall.store.rows, asyncio.Event()
+
+            async def once(*_: Any, **__: Any) -> Any:  # noqa: ANN401 - as it is called
+                monkeypatch.setattr(hall.store, "rows", rows)
+                failed.set()
+                raise StoreDown("store_down", why="nobody answers")
+
+            await hall.sit("p1")
+            monkeypatch.setattr(hall.store, "rows", once)
+            other.read_soon()
+            await failed.wait()
+            await until(lambda: other.n == hall.desk.n)
+            await other.stop()
+
+    asyncio.run(scenario())
+
+
+def test_who_drives_no_more_turns_no_card_behind_the_order(tmp_path: Path) -> None:
+    """Another process has taken the table over while the order was written: the card is his, and so is the clock."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=QUICK) as hall:
+            desk = hall.desk
+            desk.lease = 5
+            append, stored = hall.store.append, list[str]()
+
+            async def noted(table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
+                await append(table_id, rows, at_ms, lease)
+                stored.extend(row.record.text.split()[0] for row in rows)
+                if stored[-1] == "order":
+                    desk.let_go()
+
+            hall.store.append = noted  # type: ignore[method-assign]
+            await hall.sit("p1", "p2")
+            await until(lambda: "order" in stored)
+            await asyncio.sleep(0.1)
+            assert stored[-1] == "order"
+
+    asyncio.run(scenario())
+
+
 def test_every_word_is_answered_however_long_the_disk_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clocks have their turn after the eighth word in a row, and what has come meanwhile after them."""
 

@@ -11,6 +11,7 @@ from bankomet.core.game import Seat
 from bankomet.games import GAMES
 from bankomet.play import actions, lobby
 from bankomet.play.actions import Action
+from bankomet.play.house import Rest
 from bankomet.play.lobby import House
 from bankomet.play.shoe import SeededDice
 from bankomet.play.store import Person, StoreDown, TableInfo, Unsure
@@ -173,6 +174,34 @@ def test_only_tables_that_rest_with_nobody_listening_are_put_to_sleep(tmp_path: 
             assert again.table == hall.desk.table
             again.arrive("p1")
             await until(lambda: again.n > hall.desk.n + 3)
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_is_opened_while_others_are_put_to_sleep_is_kept(tmp_path: Path) -> None:
+    """It had stopped, and is read anew while the house waits for another table that goes to sleep."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            house, first = hall.house, hall.desk
+            first.listeners.clear()
+            await hall.ask("p7", lambda _: (Rest(),))
+            second = await house.found(founding("thirteen 003"), FOUNDER, None)
+            second.stopped = True
+            stop, going_on = first.stop, asyncio.Event()
+
+            async def slowly() -> None:
+                await going_on.wait()
+                await stop()
+
+            first.stop = slowly  # type: ignore[method-assign]
+            sweep = asyncio.ensure_future(house.sweep())
+            await asyncio.sleep(0.01)
+            anew = await house.desk(second.info.id)
+            anew.listeners.add(lambda _: None)
+            going_on.set()
+            await sweep
+            assert house.running() == [anew]
 
     asyncio.run(scenario())
 

@@ -331,6 +331,7 @@ class Desk:
                 actions = await self._next_actions()
                 if self._behind:
                     await self._catch_up()
+                    actions += self._take()  # what came while it read is heard before any clock
                 if actions:
                     await self._hear(actions, waited_ms)
                 if self._refused_since is not None:
@@ -472,8 +473,11 @@ class Desk:
 
     async def _perform(self, due: list[Due]) -> None:
         """Writes the records that something due stands for; if they are not stored, who came is still to be seen to."""
+        drove, lease = self.drives, self.lease
         if due[0].what in _CARDS and not await self._order():
             return
+        if drove and self.lease != lease:
+            return  # while the order was written another has taken the table over
         draft = self._draft()
         for each in due:
             try:
@@ -484,7 +488,7 @@ class Desk:
             self._have_spoken(due)
         elif not draft.rows:
             self._block()
-        await self._commit(draft, [], self.lease)
+        await self._commit(draft, [], lease)
         if self.head != draft.head:
             self._arrived |= dict.fromkeys(self._noted)
             self._reckoned = None
@@ -580,6 +584,7 @@ class Desk:
         try:
             await self._read_on()
         except StoreDown as refusal:
+            self._behind = True
             self._block()
             _refuse(accepted, refusal if self.shared is None else Unsure(self.info.id))
             return
@@ -672,7 +677,7 @@ class Desk:
     def _wake_at(self) -> int:
         """Until when nothing will be due."""
         now = self.time.now_ms()
-        if self._card_asked or self._refused_since is not None:
+        if self._card_asked or self._behind or self._refused_since is not None:
             first = now
         else:
             first = min((due.at_ms for due in self._own_dues()), default=now + self._timing.rest_ms)

@@ -173,9 +173,12 @@ class House:
         running = self._desks.get(table_id)
         if running is not None and not running.stopped:
             return running
-        lock = self._opening.setdefault(table_id, asyncio.Lock())
-        async with lock:
+        async with self._lock(table_id):
             return await self._opened(table_id)
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        """Who opens a table or puts it to sleep does so alone."""
+        return self._opening.setdefault(table_id, asyncio.Lock())
 
     async def _opened(self, table_id: str) -> Desk:
         running = self._desks.get(table_id)
@@ -220,11 +223,14 @@ class House:
     async def sweep(self) -> None:
         """Puts tables to sleep that rest with nobody listening; they wake from their log."""
         for table_id, desk in list(self._desks.items()):
-            if not desk.listeners and (desk.table.resting or desk.table.over or desk.stopped or not desk.drives):
-                del self._desks[table_id]
-                await desk.stop()
-                if self._sharing is not None:
-                    await self._sharing.leave(desk)
+            if not _sleeps(desk):
+                continue
+            async with self._lock(table_id):  # nobody opens it again before it is left
+                if self._desks.get(table_id) is desk and _sleeps(desk):
+                    del self._desks[table_id]
+                    await desk.stop()
+                    if self._sharing is not None:
+                        await self._sharing.leave(desk)
 
     async def open_tables(self) -> list[Desk]:
         """The public tables somebody is at, the liveliest first; those of other processes are opened here too."""
@@ -238,6 +244,11 @@ class House:
     def _make_room(self) -> None:
         if len(self._desks) >= MOST_DESKS:
             raise IllegalMove("full_house", most=MOST_DESKS)
+
+
+def _sleeps(desk: Desk) -> bool:
+    """Does nobody listen to a table at which nothing happens by itself, or not here?"""
+    return not desk.listeners and (desk.table.resting or desk.table.over or desk.stopped or not desk.drives)
 
 
 def _hashed(token: str) -> str:

@@ -26,6 +26,8 @@ from bankomet.play.store import Conflict, Notice, SharedStore, StoreDown
 
 LEASE_MS: Final = 6_000
 """So long after a process has died its tables stand still; leases are renewed three times as often."""
+ASKED_MS: Final = 2_000
+"""What the driver was asked for longer ago is of another card."""
 SETTLE_S: Final = 0.05
 """What changes within so short a time is told together."""
 _log: Final = logging.getLogger(__name__)
@@ -49,8 +51,8 @@ class Sharing:
         """The tables whose pace in the store may be another."""
         self._changed: dict[str, None] = {}
         """The tables of which the others may have to be told."""
-        self._asks: deque[tuple[str, str]] = deque()
-        """What drivers are asked for, by table."""
+        self._asks: deque[tuple[int, str, str]] = deque()
+        """When a table's driver was asked for something, and for what."""
         self._look: dict[str, None] = {}
         """The tables whose connections elsewhere may be others now."""
         self._beat_at = 0
@@ -64,13 +66,13 @@ class Sharing:
             self._store.listen(self._hear)
             self._task = asyncio.create_task(self._run(), name="bankomet-sharing")
         desk.shared = self
+        desk.read_soon()
         self._told_pace[desk.info.id] = desk.pace
         self._unread[desk.info.id] = None
         await self._claim([desk])
         people = (await self._store.attending([desk.info.id])).get(desk.info.id, frozenset())
         with _alone(desk):
             desk.elsewhere(people)
-        desk.read_soon()
 
     async def leave(self, desk: Desk) -> None:
         """A table sleeps at this process."""
@@ -108,7 +110,7 @@ class Sharing:
 
     def ask(self, desk: Desk, what: str, who: str) -> None:
         """The process that drives the table is asked for something."""
-        self._asks.append((desk.info.id, f"{what} {who}"))
+        self._asks.append((self._clock.now_ms(), desk.info.id, f"{what} {who}"))
         self._work.set()
 
     def _hear(self, notice: Notice | None) -> None:
@@ -162,11 +164,11 @@ class Sharing:
                     await asyncio.sleep(SETTLE_S)
             self._work.clear()
             try:
+                await self._beat_in_time()
                 await self._tell_changes()
                 await self._look_around()
                 await self._read_paces()
-                if self._clock.now_ms() >= self._beat_at:
-                    await self._beat()
+                await self._beat_in_time()
             except (StoreDown, Conflict) as error:
                 _log.info("the other processes are not reached: %s", error)
                 self._beat_at = self._clock.now_ms() + self._beat_ms // 4
@@ -175,6 +177,11 @@ class Sharing:
                 self._beat_at = self._clock.now_ms() + self._beat_ms // 4
             if self._clock.now_ms() >= self._held_until:
                 self._let_all_go()
+
+    async def _beat_in_time(self) -> None:
+        """Before anything else that takes a while, and between: a table more or less is no reason to lose them all."""
+        if self._clock.now_ms() >= self._beat_at:
+            await self._beat()
 
     async def _beat(self) -> None:
         """Keeps the leases of the tables that run here, and takes over what nobody drives."""
@@ -226,8 +233,14 @@ class Sharing:
 
     async def _tell_changes(self) -> None:
         while self._asks:
-            await self._store.tell("ask", *self._asks.popleft())
+            at_ms, table_id, what = self._asks[0]
+            if self._clock.now_ms() - at_ms < ASKED_MS:
+                await self._store.tell("ask", table_id, what)
+            self._asks.popleft()
         for table_id in tuple(self._changed):
+            await self._beat_in_time()
+            if table_id not in self._changed:
+                continue
             del self._changed[table_id]  # what changes while it is told is told again
             desk = self._desks.get(table_id)
             if desk is None:
@@ -275,14 +288,21 @@ class Sharing:
     async def _read_paces(self) -> None:
         """Of two that were set at one moment the one that the store has is the pace, whatever was told last."""
         for table_id in tuple(self._unread):
-            del self._unread[table_id]
+            await self._beat_in_time()
+            self._unread.pop(table_id, None)
+            desk = self._desks.get(table_id)
+            before = None if desk is None else desk.pace
             try:
                 info = await self._store.table(table_id)
             except StoreDown:
                 self._unread[table_id] = None
                 raise
-            desk = self._desks.get(table_id)
-            if info is not None and desk is not None and not desk.stopped and desk.pace != info.pace:
+            if info is None or desk is None or desk.stopped or desk.pace == info.pace:
+                continue
+            if desk.pace is not before:
+                self._unread[table_id] = None  # it was set here while it was read
+                self._work.set()
+            else:
                 with _alone(desk):
                     desk.adopt_pace(Pace(info.pace))
 

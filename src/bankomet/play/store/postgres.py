@@ -24,11 +24,23 @@ CHANNEL: Final = "bankomet"
 READERS: Final = 6
 ANSWER_S: Final = 5
 """How long the server may take to let somebody in."""
+LISTEN_S: Final = 5
+"""So often who listens makes sure that he would hear something."""
 LISTEN_AGAIN_S: Final = 0.5
 _log: Final = logging.getLogger(__name__)
 _SETTINGS: Final = "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s"
 """A process that is stopped in the middle of a transaction keeps nobody waiting for ever."""
 _NOW_MS: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+
+_LINE: Final = {
+    "connect_timeout": ANSWER_S,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""A server that vanishes without a word, or a line that is dropped on the way, is noticed in some ten seconds."""
 
 
 class PostgresStore(SqlStore):
@@ -37,14 +49,14 @@ class PostgresStore(SqlStore):
     def __init__(self, url: str, owner: str) -> None:
         """`owner` names this process among the others, and no two are named alike.  Raises: StoreDown."""
         self.owner = owner
-        self._url = url
         told = psycopg.conninfo.conninfo_to_dict(url)
         self.name = f"{told.get('dbname', '')} at {told.get('host', 'localhost')}"
         """What a person calls this store."""
         schema.upgrade_server(url)
+        self._url = url = psycopg.conninfo.make_conninfo(url, **{key: _LINE[key] for key in _LINE if key not in told})
         self._readers = ConnectionPool(
             url,
-            kwargs={"autocommit": True, "connect_timeout": ANSWER_S, "options": _SETTINGS},
+            kwargs={"autocommit": True, "options": _SETTINGS},
             min_size=1,
             max_size=READERS,
             timeout=ANSWER_S,
@@ -181,7 +193,7 @@ class PostgresStore(SqlStore):
         while True:
             try:
                 await self._listen_once(hear)
-            except psycopg.Error:
+            except (psycopg.Error, TimeoutError):
                 pass
             except Exception:  # noqa: BLE001 - a notice that cannot be read, or a fault of ours, makes nobody deaf
                 _log.exception("a notice of another process is passed over")
@@ -189,14 +201,17 @@ class PostgresStore(SqlStore):
 
     async def _listen_once(self, hear: Hear) -> None:
         """Listens until the line breaks."""
-        line = await psycopg.AsyncConnection.connect(self._url, autocommit=True, connect_timeout=ANSWER_S)
+        line = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
         async with line:
             await line.execute(_marked(f"LISTEN {CHANNEL}"))
             hear(None)
-            async for each in line.notifies():
-                notice = Notice(*json.loads(each.payload))
-                if notice.owner != self.owner:
-                    hear(notice)
+            while True:
+                async for each in line.notifies(timeout=LISTEN_S):
+                    notice = Notice(*json.loads(each.payload))
+                    if notice.owner != self.owner:
+                        hear(notice)
+                async with asyncio.timeout(ANSWER_S):
+                    await line.execute(b"SELECT 1")
 
     # ------------------------------------------------------------------------------------------------- what is written
 
@@ -219,7 +234,7 @@ class PostgresConnection:
     """One connection to a server."""
 
     def __init__(self, url: str) -> None:
-        self._db = psycopg.connect(url, autocommit=True, connect_timeout=ANSWER_S, options=_SETTINGS)
+        self._db = psycopg.connect(url, autocommit=True, options=_SETTINGS)
 
     def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Executes one statement: the rows that it gives."""

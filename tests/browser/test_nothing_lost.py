@@ -280,6 +280,22 @@ def test_a_connection_that_nobody_answers_is_given_up(door: Door, still: Club, l
     two_cards(table)
 
 
+def test_a_hidden_page_keeps_a_line_on_which_little_is_said(door: Door, still: Club) -> None:
+    """Its clock rings once a minute: what it has not heard since it has not asked for."""
+    path = still.lay(mid_series())
+    guest = door.enter(still, seat=1)
+    page = guest.context.new_page()
+    page.clock.install()
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    page.goto(still.server.url + path)
+    expect(page.locator(".own .main")).to_be_visible()
+    for _ in range(4):
+        page.clock.fast_forward(60_000)
+        page.wait_for_timeout(200)
+    assert len(lines) == 1, lines
+
+
 def test_where_there_is_no_table_the_language_is_switched_and_nothing_is_offered(door: Door, still: Club) -> None:
     """Sentence, title and the switch itself; neither invitation nor what belongs to a table."""
     page = door.enter(still, lang="ru", line_breaks=True).page("/t/nosuchtable")

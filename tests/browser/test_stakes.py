@@ -198,6 +198,43 @@ def test_a_click_between_the_answer_and_the_news_asks_for_nothing(door: Door, st
     assert table.refusal.count() == 0
 
 
+def test_an_answer_that_was_left_out_is_asked_for_again(door: Door, still: Club) -> None:
+    """A page that does not read for a while is told all anew, and not what it had been answered meanwhile."""
+    path = still.lay(equal_stakes())
+    guest = door.enter(still, seat=1)
+    dropped: list[str] = []
+    asked: list[str] = []
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            asked.extend([said["id"]] if said["do"] == "move" else [])
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["is"] == "done" and said["id"] in asked and not dropped:
+                dropped.append(said["id"])
+                server.send('{"do":"lang","lang":"en"}')
+            else:
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    table = opened_table(guest, path)
+    table.main.click()
+    expect(table.main).to_have_accessible_name("Your stake of 10 is on the table")
+    table.until(lambda: len(asked) == 2, "it was said again")
+    assert asked[0] == asked[1] == dropped[0]
+    assert said_by(still, path, 1) == ["stake 1 10"]
+    table.second.click()
+    table.until(lambda: len(said_by(still, path, 1)) == 2, "the bar is alive")
+
+
 def test_the_enter_key_held_down_stakes_once(door: Door, still: Club) -> None:
     path = still.lay(equal_stakes())
     table = opened_table(door.enter(still, seat=1), path)

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bankomet.core.errors import Refusal
-from bankomet.core.game import CHANCE
+from bankomet.core.game import CHANCE, Seat
 from bankomet.core.notation import fact_json
 from bankomet.faces.protocol import broadcast as broadcasting
 from bankomet.faces.protocol.broadcast import Broadcast
@@ -273,6 +273,34 @@ def test_a_client_that_does_not_read_costs_one_try_at_a_time_and_gets_the_whole_
         assert not sessions[0].stale
 
     at_table(tmp_path, scenario, header="thirteen 003", timing=QUICK, bots=4)
+
+
+@pytest.mark.parametrize("kind", ["you", "pong"])
+def test_who_could_not_take_what_was_for_him_alone_is_told_all_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """In a crowd, where that is told after the news; and of an answer, though no news may come for long."""
+    monkeypatch.setattr(broadcasting, "CATCH_UP_MS", 50)
+
+    class Full(Ear):
+        def send(self, frame: bytes) -> bool:
+            return f'"is":"{kind}"'.encode() not in frame and super().send(frame)
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ears = [Full(), *(Ear() for _ in range(broadcasting.SMALL_CROWD))]
+        sessions = [session_of(hall, broadcast, f"p{number}", ear) for number, ear in enumerate(ears)]
+        for session in sessions:
+            await session.receive({"do": "hello"})
+        await asyncio.sleep(0.3)
+        told = len(ears[0].of("table"))
+        if kind == "you":
+            await hall.ask("p0", actions.sit("p0", "Anna", Seat(1)))
+        else:
+            await sessions[0].receive({"do": "ping"})
+        await until(lambda: len(ears[0].of("table")) > told)
+        assert ears[0].of("table")[-1]["you"]["seat"] == (1 if kind == "you" else None)
+
+    at_table(tmp_path, scenario)
 
 
 def test_who_says_hello_late_hears_everything_from_then_on(tmp_path: Path) -> None:

@@ -532,7 +532,7 @@ class Desk:
             return
         except Conflict as conflict:
             self._tally.conflicts += 1
-            if isinstance(conflict, StaleLease):
+            if isinstance(conflict, StaleLease) and self.lease == lease:
                 self.lease = None
             await self._judge_again([asked for asked, _ in accepted])
             return

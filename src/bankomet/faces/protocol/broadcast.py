@@ -225,7 +225,6 @@ class Broadcast:
                 session.post()
         else:
             self._shown, self._given = None, []
-        self._expect_stale()
 
     def _changes(self, before: Table, facts: list[Fact]) -> dict[str, Json]:
         """What has changed for anybody since all were told last."""
@@ -267,17 +266,16 @@ class Broadcast:
         langs = {session.lang for session in self.sessions}
         return {lang: self._encode({**common, "say": self.sentences(numbered, lang)}) for lang in langs}
 
-    def _expect_stale(self) -> None:
+    def expect_stale(self) -> None:
         """As long as some client does not read, all such are tried twice a second."""
-        if self._catching_up is None and any(session.stale for session in self.sessions):
+        if self._catching_up is None:
             self._catching_up = asyncio.get_running_loop().call_later(CATCH_UP_MS / 1000, self._catch_up)
 
     def _catch_up(self) -> None:
         self._catching_up = None
         for session in tuple(self.sessions):
-            if session.stale:
-                session.catch_up()
-        self._expect_stale()
+            if session.stale and not session.catch_up():
+                self.expect_stale()
 
 
 @dataclass(frozen=True, slots=True)

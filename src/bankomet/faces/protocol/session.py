@@ -242,6 +242,7 @@ class Session:
         """Hands the client something that was encoded for all."""
         if not self.stale and not self._send(data):
             self.stale = True
+            self._broadcast.expect_stale()
 
     def tell_own(self, seat: Seat | None, own: dict[str, Json], settlements: Iterable[Fact]) -> None:
         """Tells the client its own part if that has changed, and what a settlement was for it."""

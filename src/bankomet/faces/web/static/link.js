@@ -16,7 +16,8 @@ const LONGEST_WAIT_MS = 8000;
 /** A connection that does not stand by then is given up. */
 const CONNECT_MS = 10000;
 const PING_EVERY_MS = 10000;
-const SILENCE_MS = 25000;
+/** So long a ping stands unanswered on a line that is dead. Not so long as nothing was heard: a hidden page seldom asks. */
+const UNANSWERED_MS = 15000;
 /** What was refused undone is said again after so long. */
 const TOO_FAST_MS = 1000;
 /** By closing code: the words that say why there is nothing to come back to. */
@@ -30,7 +31,8 @@ export class Link {
   #attempt = 0;
   #timer = 0;
   #slower = 0;
-  #heardAt = 0;
+  /** Since when a ping waits for anything to be heard; 0 where none does. */
+  #askedAt = 0;
   /** The last record this page has shown. @type {number | null} */
   seen = null;
   /** The record by which the last action of this page was done. */
@@ -50,7 +52,7 @@ export class Link {
     this.onMessage = onMessage;
     this.onState = onState;
     window.addEventListener("online", () => this.#anew());
-    window.addEventListener("offline", () => this.#socket?.close());
+    window.addEventListener("offline", () => this.#socket && this.#drop(this.#socket));
     document.addEventListener("visibilitychange", () => this.#look());
     setInterval(() => this.#keepAlive(), PING_EVERY_MS);
   }
@@ -96,7 +98,7 @@ export class Link {
   /** @param {WebSocket} socket */
   #greet(socket) {
     if (socket !== this.#socket) return;
-    this.#heardAt = Date.now();
+    this.#askedAt = 0;
     this.#send({ do: "hello", seen: this.seen, lang: language() });
   }
 
@@ -106,19 +108,21 @@ export class Link {
    */
   #hear(socket, data) {
     if (socket !== this.#socket) return;
-    this.#heardAt = Date.now();
+    this.#askedAt = 0;
     /** @type {FromServer} */
     const message = JSON.parse(data);
-    if (message.is === "table" && !this.ready) this.#greeted();
+    if (message.is === "table") this.#shown();
     if (message.is === "no" && message.code === "too_fast") this.#slow();
     else if (message.is === "done" || message.is === "no") this.#answered(message);
     this.onMessage(message);
   }
 
-  #greeted() {
+  /** All was told anew, as it is at first and after the page has not read for a while: an answer may have been left out. */
+  #shown() {
+    this.#sendPending();
+    if (this.ready) return;
     this.ready = true;
     this.#attempt = 0;
-    this.#sendPending();
     this.onState();
   }
 
@@ -177,17 +181,20 @@ export class Link {
 
   /** A page that comes to light again does not sit out the rest of its wait. */
   #look() {
-    if (!document.hidden) this.#again(0);
+    if (document.hidden) return;
+    this.#again(0);
+    this.#keepAlive();
   }
 
   #keepAlive() {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.#heardAt <= SILENCE_MS) {
-      this.#send({ do: "ping" });
+    if (this.#askedAt && Date.now() - this.#askedAt > UNANSWERED_MS) {
+      this.#drop(socket);
       return;
     }
-    this.#drop(socket);
+    this.#askedAt ||= Date.now();
+    this.#send({ do: "ping" });
   }
 
   /** A dead line may take minutes to close by itself; the page does not wait for it. @param {WebSocket} socket */

@@ -5,13 +5,16 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from bankomet.play.log import Record
-from bankomet.play.store import Conflict, Row, TableInfo
+from bankomet.play.store import Conflict, Notice, Row, TableInfo
+from bankomet.play.store import postgres as module
 from bankomet.play.store.postgres import PostgresConnection, PostgresStore
+from tests.browser.line import line_to
 from tests.support.house import until
 from tests.support.postgres import Postgres, needs_postgres
 
@@ -157,3 +160,45 @@ def _waits(looker: "psycopg.Connection[Any]") -> bool:
     looker.rollback()
     query = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     return looker.execute(query).fetchone() is not None
+
+
+def test_a_line_on_which_nothing_comes_any_more_is_given_up(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who listens asks now and then whether he would hear something; else he reads on from where he was."""
+    monkeypatch.setattr(module, "LISTEN_S", 0.2)
+    monkeypatch.setattr(module, "ANSWER_S", 1)
+
+    async def scenario() -> None:
+        url = postgres.fresh()
+        port = urlsplit(url).port
+        assert port is not None
+        with line_to(port) as line:
+            async with _opened(url.replace(f":{port}/", f":{line.port}/"), "one") as one, _opened(url, "two") as two:
+                heard: list[Notice | None] = []
+                one.listen(heard.append)
+                await until(lambda: heard == [None])
+                await asyncio.sleep(0.5)
+                assert heard == [None], "a line that answers is kept"
+                line.hold_answers()
+                await two.tell("here", "some-table")
+                await asyncio.sleep(1.5)
+                line.release_answers()
+                await until(lambda: heard.count(None) == 2)
+                await two.tell("here", "some-table")
+                await until(lambda: heard[-1] is not None)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("asked", "kept"), [("", "10000"), ("?tcp_user_timeout=3000", "3000")])
+def test_a_server_that_vanishes_is_noticed_by_the_line_itself(postgres: Postgres, asked: str, kept: str) -> None:
+    """As soon as the house has it, or the address says."""
+
+    async def scenario() -> None:
+        async with _opened(postgres.fresh() + asked, "one") as one:
+            told = psycopg.conninfo.conninfo_to_dict(one._url)
+            assert told["tcp_user_timeout"] == kept
+            assert told["keepalives_idle"] == "5"
+
+    asyncio.run(scenario())

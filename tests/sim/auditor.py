@@ -226,6 +226,8 @@ class Auditor:
         """A clock that was missed, had run its whole time since the process that says so took the table over."""
         timing, times, now = self.timing, self.ledgers[table_id].times, writer.begun_ms
         opened = self.opened_ms.get(writer.life, {}).get(table_id, 0)
+        if opened > now:  # it took the table over anew while the disk was slow; since when it had it before is not kept
+            opened = 0
         match entry:
             case Clock(seat):
                 self._expect_whole(table_id, entry, now - max(opened, times.asked_ms.get(seat, now)), timing.think_ms)

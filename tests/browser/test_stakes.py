@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from bankomet.core.game import Seat
 from tests.browser.club import Club
-from tests.browser.people import DESKTOP, PHONE, Door, shoot
+from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
 from tests.browser.seen import opened_table, sees
 from tests.browser.test_sizes import sideways
 from tests.support.play import Played, played
@@ -158,6 +159,25 @@ def test_a_double_click_stakes_once(door: Door, still: Club) -> None:
         table.page.close()
 
 
+def stand_between(
+    guest: Guest, asked: list[str], tell: Callable[[WebSocketRoute, WebSocketRoute, str | bytes], None]
+) -> None:
+    """Notes the ids of the moves that a page asks for; of what the server says, `tell` hands on what it likes."""
+
+    def stand(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            asked.extend([said["id"]] if said["do"] == "move" else [])
+            server.send(message)
+
+        page.on_message(from_page)
+        server.on_message(lambda message: tell(page, server, message))
+
+    guest.context.route_web_socket(re.compile("/ws/"), stand)
+
+
 def test_a_click_between_the_answer_and_the_news_asks_for_nothing(door: Door, still: Club) -> None:
     """The answer to an action may overtake the news of it: until the news is here, the button stays inert."""
     path = still.lay(equal_stakes())
@@ -166,26 +186,15 @@ def test_a_click_between_the_answer_and_the_news_asks_for_nothing(door: Door, st
     asked: list[str] = []
     answered: list[str] = []
 
-    def between(page: WebSocketRoute) -> None:
-        server = page.connect_to_server()
+    def tell(page: WebSocketRoute, _: WebSocketRoute, message: str | bytes) -> None:
+        said = json.loads(message)
+        if asked and said["is"] in ("news", "you"):
+            news.append((page, message))
+        else:
+            answered.extend([said["id"]] if said["is"] == "done" else [])
+            page.send(message)
 
-        def from_page(message: str | bytes) -> None:
-            said = json.loads(message)
-            asked.extend([said["id"]] if said["do"] == "move" else [])
-            server.send(message)
-
-        def from_server(message: str | bytes) -> None:
-            said = json.loads(message)
-            if asked and said["is"] in ("news", "you"):
-                news.append((page, message))
-            else:
-                answered.extend([said["id"]] if said["is"] == "done" else [])
-                page.send(message)
-
-        page.on_message(from_page)
-        server.on_message(from_server)
-
-    guest.context.route_web_socket(re.compile("/ws/"), between)
+    stand_between(guest, asked, tell)
     table = opened_table(guest, path)
     table.main.click()
     table.until(lambda: bool(asked) and asked[0] in answered, "the answer to the stake")
@@ -205,26 +214,15 @@ def test_an_answer_that_was_left_out_is_asked_for_again(door: Door, still: Club)
     dropped: list[str] = []
     asked: list[str] = []
 
-    def between(page: WebSocketRoute) -> None:
-        server = page.connect_to_server()
+    def tell(page: WebSocketRoute, server: WebSocketRoute, message: str | bytes) -> None:
+        said = json.loads(message)
+        if said["is"] == "done" and said["id"] in asked and not dropped:
+            dropped.append(said["id"])
+            server.send('{"do":"lang","lang":"en"}')
+        else:
+            page.send(message)
 
-        def from_page(message: str | bytes) -> None:
-            said = json.loads(message)
-            asked.extend([said["id"]] if said["do"] == "move" else [])
-            server.send(message)
-
-        def from_server(message: str | bytes) -> None:
-            said = json.loads(message)
-            if said["is"] == "done" and said["id"] in asked and not dropped:
-                dropped.append(said["id"])
-                server.send('{"do":"lang","lang":"en"}')
-            else:
-                page.send(message)
-
-        page.on_message(from_page)
-        server.on_message(from_server)
-
-    guest.context.route_web_socket(re.compile("/ws/"), between)
+    stand_between(guest, asked, tell)
     table = opened_table(guest, path)
     table.main.click()
     expect(table.main).to_have_accessible_name("Your stake of 10 is on the table")

@@ -179,7 +179,7 @@ class Sharing:
                 self._let_all_go()
 
     async def _beat_in_time(self) -> None:
-        """Before anything else that takes a while, and between: a table more or less is no reason to lose them all."""
+        """Leases are renewed when it is time, however many tables there is something to say or to read of."""
         if self._clock.now_ms() >= self._beat_at:
             await self._beat()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 
 from bankomet.games.hands.state import HandsState
 from tests.browser.club import FAST, Club, opened
@@ -286,6 +286,24 @@ def test_four_backs_over_the_baize_and_ones_own_cards_in_it_on_a_phone(door: Doo
     assert own["y"] + own["height"] < bar["y"], "the cards lie above the bar"
     table.main.tap()
     expect(table.main).to_contain_text("A card is on its way")
+
+
+def test_a_new_table_is_opened_though_it_was_wanted_before_the_games_were_known(door: Door, still: Club) -> None:
+    """On a slow line: nothing is complained of, and the click is not lost."""
+    guest = door.enter(still)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    guest.context.route("**/api/games*", hold)
+    page = guest.page("/")
+    page.get_by_role("button", name="Invite").click()
+    page.wait_for_timeout(200)
+    assert page.locator("#refused").inner_text() == ""
+    for route in held:
+        route.continue_()
+    page.get_by_role("dialog").get_by_label("Game").select_option("thirty-one")
 
 
 def test_a_new_table_names_the_source_of_each_option(door: Door, fast: Club) -> None:

@@ -60,6 +60,8 @@ let tables = [];
 let tablesTrouble = null;
 let choice = kept();
 let busy = false;
+/** A new table is wanted, and opened as soon as the games are known. */
+let invited = false;
 
 /** @returns {{game: string, preset: string}} the choice made last in this browser */
 function kept() {
@@ -176,6 +178,8 @@ async function loadGames() {
   writeChoice();
   newTable.update(games);
   writeWatch();
+  if (invited && answer.ok) openInvite();
+  invited = false;
 }
 
 async function loadTables() {
@@ -207,8 +211,9 @@ async function playNow() {
 
 function openInvite() {
   const now = chosen();
+  invited = !now && !gamesMissing;
   if (now) newTable.open(now.game.name, now.preset.name);
-  else setText(refused, t("first.no_games"));
+  else if (gamesMissing) setText(refused, t("first.no_games"));
 }
 
 function openWatch() {

@@ -52,13 +52,14 @@ class Event:
     awaits: int = 4
 
     def is_due(self, table: Table) -> bool:
-        """Is it time for it?"""
+        """Is it time for it?  No stakes are closed before the house has said what it owes of its seals."""
         public = table.state.seen_by(None).public
         return (
             table.state.coups >= self.coups
             and table.state.stage.partition(".")[0] == self.phase
             and _cards_out(public) >= self.turned
             and len(table.state.awaited) <= self.awaits
+            and not (self.says == "house close" and table.owes_seal)
         )
 
 
@@ -182,7 +183,7 @@ SCENARIOS: Final = (
         name="002",
         preset="002",
         lang="ru",
-        seed=21,
+        seed=11,
         events=EQUAL,
         shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot stakes_closed.left_out",
     ),
@@ -190,7 +191,7 @@ SCENARIOS: Final = (
         name="003",
         preset="003",
         lang="en",
-        seed=23,
+        seed=2,
         events=EQUAL,
         shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.drawn drawn drawn_equal sat_out",
     ),
@@ -198,7 +199,7 @@ SCENARIOS: Final = (
         name="004",
         preset="004",
         lang="ru",
-        seed=15,
+        seed=2,
         events=EQUAL,
         shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot shuffled.pack_out",
     ),
@@ -206,7 +207,7 @@ SCENARIOS: Final = (
         name="montmort",
         preset="montmort",
         lang="en",
-        seed=15,
+        seed=2,
         events=EQUAL,
         shows=f"{PEOPLE} {PLAY} {MID_SERIES} first_bank.lot",
     ),
@@ -232,7 +233,7 @@ SCENARIOS: Final = (
         name="joker",
         preset="joker",
         lang="en",
-        seed=47,
+        seed=215,
         events=EQUAL,
         coups=30,
         shows=f"{PEOPLE} {PLAY} {MID_SERIES} drawn series_won.2 stakes_closed.left_out",
@@ -348,7 +349,7 @@ SCENARIOS: Final = (
         name="book",
         preset="book",
         lang="ru",
-        seed=1,
+        seed=2,
         events=WITH_HANDS,
         coups=30,
         purse=20,
@@ -360,7 +361,7 @@ SCENARIOS: Final = (
         name="coup",
         preset="coup",
         lang="en",
-        seed=9,
+        seed=3,
         events=WITH_HANDS,
         coups=30,
         purse=20,

@@ -1,13 +1,11 @@
 """Is the deal in a log of bankomet fair?  `python verify_deal.py table.log`, on the standard library alone.
 
-docs/fair-deal.md in one file: checks the chain of the lines, and of every seal that the secret is the promised one, the
-shares are those that were promised, the places that were published follow from both, and every card came from its
-place.  It knows no rules of any game.
-Exit status 0: all of it holds; 1: not, and the first wrong line is named; 2: this is no log.
+docs/fair-deal.md, without the rules of any game.  Exit status: 0 all holds, 1 the first wrong line is named, 2 no file.
 """
 
 import hashlib
 import hmac
+import itertools
 import math
 import re
 import sys
@@ -16,10 +14,18 @@ VERSION = "bankomet fair deal 1"
 LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
 HIDDEN = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$")
-SECRET = re.compile(r"^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #", re.MULTILINE)
+SECRET = re.compile(r"[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
+NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
+ORDER = f"order {NO} {NO} {NO}(?: [^ ]+[*][1-9][0-9]{{0,3}})+"
+SEAL = re.compile(f"(?:commit {NO} [^ ]+|(?:share|open) {NO} {NO}|{ORDER}|reveal {NO}) {HEX}|withhold {NO} {NO}")
 
 
 class Wrong(Exception): ...
+
+
+def expect(holds, why):
+    if not holds:
+        raise Wrong(why)
 
 
 def fields(*parts):
@@ -36,114 +42,109 @@ def keyed(secret, *parts):
 
 
 def ordered(secret, table, no, shuffle, shares, items):
-    bound = math.factorial(len(items))
-    bits = (bound - 1).bit_length()
-    told = [part for seat in sorted(shares) for part in (seat, shares[seat])]
-    attempt, number = 0, bound
+    told = [part for seat in sorted(shares, key=int) for part in (seat, shares[seat])]
+    bound, attempts = math.factorial(len(items)), itertools.count()
+    number, bits = bound, (bound - 1).bit_length()
     while number >= bound:
-        context = ("order", table, no, shuffle, len(shares), *told, attempt)
+        context = ("order", table, no, shuffle, len(shares), *told, next(attempts))
         drawn = b"".join(keyed(secret, *context, block) for block in range((bits + 255) // 256))
         number = int.from_bytes(drawn, "big") >> (8 * len(drawn) - bits)
-        attempt += 1
     left, sizes = list(items), range(len(items), 0, -1)
     return [left.pop(number // math.factorial(size - 1) % size) for size in sizes]
 
 
-def places(secret, shuffle, order):
-    salts = [keyed(secret, "salt", *shuffle, place) for place in range(len(order))]
-    return [bytes.fromhex(digest("card", *shuffle, place, salts[place], item)) for place, item in enumerate(order)]
-
-
 class Seals:
     def __init__(self, secrets):
-        self.secrets, self.count, self.used, self.table, self.open = secrets, 0, set(), None, None
+        self.secrets, self.no, self.used, self.table, self.sealed, self.lifted = secrets, 0, set(), None, False, None
 
     def seal(self, text):
+        expect(SEAL.fullmatch(text), "no record of a seal is written like this")
         verb, no, *words = text.split(" ")
-        if int(no) != self.count + (verb == "commit") or (self.open is None) != (verb == "commit"):
-            raise Wrong(f"seal {no} is out of its turn")
-        getattr(self, "on_" + verb)(*words)
+        expect(int(no) == self.no + (not self.sealed) and self.sealed == (verb != "commit"), f"seal {no} out of turn")
+        expect(not (self.sealed and self.void) or verb == "reveal", f"seal {no} is void, and nothing comes under it")
+        getattr(self, verb)(*words)
 
-    def on_commit(self, table, promised):
-        if table != (self.table or table):
-            raise Wrong("the table has another name")
-        self.count, self.table = self.count + 1, table
-        secret = self.secrets.get(self.count, b"")  # is opened later, but tells now where a card has to lie
-        secret *= digest("secret", table, self.count, secret) == promised
-        self.open = {"secret": secret, "shares": {}, "given": {}, "orders": 0, "ends": False}
+    def commit(self, table, promised):
+        expect(table == (self.table or table), "the table has another name")
+        self.no, self.table, self.sealed, self.dealt, self.void = self.no + 1, table, True, None, False
+        self.shares, self.given, self.orders, self.left = {}, {}, 0, None
+        secret = self.secrets.get(self.no, b"")  # is opened later, but tells now where a card has to lie
+        self.secret = secret * (digest("secret", table, self.no, secret) == promised)
 
-    def on_share(self, seat, promised):
-        if seat in self.open["shares"] or self.open["orders"]:
-            raise Wrong(f"seat {seat} shares too late, or twice")
-        self.open["shares"][seat] = promised
+    def share(self, seat, promised):
+        expect(not (self.orders or seat in self.shares), f"seat {seat} shares too late, or twice")
+        self.shares[seat] = promised
 
-    def on_open(self, seat, share):
-        given = bytes.fromhex(share)
-        if self.open["orders"] or digest("share", self.table, self.count, seat, given) != self.open["shares"].get(seat):
-            raise Wrong(f"seat {seat} opens something else than it promised")
-        self.open["given"][int(seat)] = given
+    def withhold(self, seat, share=None):
+        expect(seat in self.shares and not (self.orders or seat in self.given), f"seat {seat} has nothing to open")
+        self.void = share is None
 
-    def on_withhold(self, seat):
-        if self.open["orders"] or seat not in self.open["shares"] or int(seat) in self.open["given"]:
-            raise Wrong(f"seat {seat} withholds nothing")
-        self.open["ends"] = True
+    def open(self, seat, share):
+        self.withhold(seat, share)
+        self.given[seat] = bytes.fromhex(share)
+        right = digest("share", self.table, self.no, seat, self.given[seat]) == self.shares[seat]
+        expect(right, f"seat {seat} opens something else than it promised")
 
-    def on_order(self, shuffle, cut, *words):
-        *counts, published = words
-        if int(shuffle) != self.open["orders"] or (self.open["ends"] and shuffle == "0"):
-            raise Wrong(f"shuffle {shuffle} is out of its turn")
-        pairs = [each.rpartition("*") for each in counts]
-        items = [item.replace("_", " ") for item, _, count in pairs for _ in range(int(count))]
-        self.open["orders"] += 1
-        if self.open["secret"]:
-            order = ordered(self.open["secret"], self.table, self.count, shuffle, self.open["given"], items)
-            order = order[int(cut) :] + order[: int(cut)]
-            if digest("places", *places(self.open["secret"], (self.table, self.count, shuffle), order)) != published:
-                raise Wrong(f"the places of shuffle {shuffle} do not follow from the secret and the shares")
-            self.open["left"] = iter(order)
+    def order(self, shuffle, cut, *words):
+        expect(int(shuffle) == self.orders, f"shuffle {shuffle} is out of its turn")
+        expect(cut in ("0", self.lifted), f"nobody has lifted {cut} cards off")
+        counts = dict(each.replace("_", " ").rpartition("*")[::2] for each in words[:-1])
+        items = list(itertools.islice((item for item in counts for _ in range(int(counts[item]))), 20001))
+        expect(len(counts) == len(words) - 1 and len(items) <= 20000, "a card is counted twice, or there are too many")
+        expect(self.left is None or sorted(items) != sorted(self.left), "these cards are in order already")
+        self.orders += 1
+        if self.secret:
+            whole = ordered(self.secret, self.table, self.no, shuffle, self.given, items)
+            self.left = whole[int(cut) :] + whole[: int(cut)]
+            at = [(self.table, self.no, shuffle, place) for place in range(len(items))]
+            cards = [("card", *at[i], keyed(self.secret, "salt", *at[i]), item) for i, item in enumerate(self.left)]
+            found = digest("places", *(bytes.fromhex(digest(*card)) for card in cards))
+            expect(found == words[-1], f"the places of shuffle {shuffle} do not follow from the secret and the shares")
 
-    def card(self, item):
-        if self.open is None or not self.open["orders"]:
-            raise Wrong(f"{item} comes without a seal")
-        self.open["ends"] = True
-        if self.open["secret"] and next(self.open["left"], "") != item:
-            raise Wrong(f"{item} did not come from its place")
+    def house(self, text):
+        if text.startswith("cut "):  # as long as nobody can know what it chooses
+            expect(not (self.sealed and self.given), "the pack is cut when a share has been opened")
+            self.lifted = text.split(" ")[-1]
+        stale = text == "close" and self.no and not (self.sealed and not self.orders and not self.void)
+        expect(not stale, "stakes are closed, and no fresh seal binds the cards")
 
-    def on_reveal(self, text):
-        if not self.open["ends"] or self.open["secret"].hex() != text or text in self.used:
-            raise Wrong("the secret comes too early, was opened before, or is not the one that was promised")
-        self.used.add(text)
-        self.open = None
+    def game(self, text):
+        if card := CARD.fullmatch(text):
+            item, kind = card[1] or card[2], "draw" if text.startswith(("draw", "lot")) else "coup"
+            expect(self.sealed and self.orders, f"{item} comes without a seal")
+            expect(self.dealt in (None, "draw", kind), f"{item} comes under the seal of another coup")
+            expect(not self.secret or self.left[:1] == [item], f"{item} did not come from its place")
+            self.dealt, self.lifted, self.left = kind, None, self.left and self.left[1:]
+
+    def reveal(self, text):
+        expect(self.dealt or self.void, "the secret comes too early")
+        expect(self.secret.hex() == text not in self.used, "the secret is not the promised one, or was opened before")
+        self.sealed, self.used = False, {*self.used, text}
 
 
 def check(text):
     header, gap, body = text.partition("\n\n")
-    if not gap or not header.startswith("bankomet log 1\n"):
-        raise Wrong("line 0: no log of version 1 begins like this")
+    expect(gap and header.startswith("bankomet log 1\n"), "line 0: no log of version 1 begins like this")
     head, number, lines = hashlib.sha256(header.encode()).digest(), 0, body.removesuffix("\n").split("\n")
-    seals = Seals({int(no): bytes.fromhex(secret) for no, secret in reversed(SECRET.findall(body))})
+    seals = Seals({int(found[1]): bytes.fromhex(found[2]) for found in map(SECRET.match, reversed(lines)) if found})
     for number, line in enumerate(lines if body else [], 1):
         parsed = LINE.fullmatch(line)
-        if not parsed or parsed[1] != str(number):
-            raise Wrong(f"line {number}: it is no record, or not in its place")
+        expect(parsed and parsed[1] == str(number), f"line {number}: it is no record, or not in its place")
         head = hashlib.sha256(head + HIDDEN.sub(r"\1 ??\2", line.rpartition("  #")[0]).encode()).digest()
-        if head.hex()[:16] != parsed[4]:
-            raise Wrong(f"line {number}: its digits do not continue the chain")
+        expect(head.hex()[:16] == parsed[4], f"line {number}: its digits do not continue the chain")
         try:
-            if parsed[2] == "seal":
-                seals.seal(parsed[3])
-            elif parsed[2] == "game" and (card := CARD.fullmatch(parsed[3])):
-                seals.card(card[1] or card[2])
-        except (Wrong, ValueError, TypeError, AttributeError, KeyError) as wrong:
+            getattr(seals, parsed[2])(parsed[3])
+        except Wrong as wrong:
             raise Wrong(f"line {number}: {wrong}") from None
     return number, len(seals.used)
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="replace")
     try:
         with open(sys.argv[1], encoding="utf-8", errors="replace", newline="") as log:
             print("{} lines hold, {} seals were opened and hold".format(*check(log.read())))
     except (OSError, IndexError) as error:
         sys.exit(print(f"usage: python verify_deal.py FILE ({error})", file=sys.stderr) or 2)
     except Wrong as wrong:
-        sys.exit(print(wrong) or 1)
+        sys.exit(print("".join(each if each.isprintable() else "?" for each in str(wrong))) or 1)

@@ -7,7 +7,7 @@ line, whose digits hang on it: a verifier that knows no games cannot tell the tw
 import base64
 import importlib.util
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +24,7 @@ from tests.browser.people import Door
 from tests.support.transcripts import transcripts
 
 ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "tests" / "dishonest"
 BATCH: Final = 50
 IN_THE_PAGE: Final = """async logs => {
     const { verifyLog } = await import("/static/verify_log.js");
@@ -230,3 +231,35 @@ def test_a_forged_seal_or_card_is_refused_though_the_chain_is_right(page: Page, 
     assert held <= {"seal share", "seal commit", "seal withhold"}, held
     tried = {f"seal {verb}" for verb in ("commit", "share", "open", "order", "reveal")} | {"game deal", "game turn"}
     assert tried <= set(verbs)
+
+
+DISHONEST: Final[Mapping[str, tuple[int, int | None]]] = {
+    "one_seal_many_coups": (27, 27),
+    "one_seal_many_coups_ochko": (37, 37),
+    "one_seal_many_coups_thirty_one": (28, 28),
+    "one_seal_many_coups_whole_pack": (23, 23),
+    "coup_without_seal": (28, 28),
+    "order_under_void_seal": (18, 18),
+    "cut_after_openings": (18, 18),
+    "cut_that_nobody_made": (2, 3),
+    "ordered_until_it_suits": (2, 3),
+    "empty_secret": (2, 6),
+    "shuffle_spelled_otherwise": (2, 2),
+    "count_split_in_two": (181, 181),
+    "none_of_a_card": (181, 181),
+    "open_twice": (16, 16),
+    "withhold_twice": (16, 16),
+    "table_without_name": (4, 4),
+    "share_without_stake": (18, None),
+    "secret_in_a_sentence": (1, None),
+}
+"""Where `bankomet verify` finds each out, by the rules too; and where the other two do, if it takes no rules."""
+
+
+def test_a_house_that_knew_or_chose_the_cards_is_found_out(page: Page) -> None:
+    """Logs with a right chain, in which every card comes from a place that was published."""
+    logs = [(FOLDER / f"{name}.log").read_bytes() for name in DISHONEST]
+    assert {path.stem for path in FOLDER.glob("*.log")} == DISHONEST.keys()
+    found = zip(map(by_bankomet, logs), by_the_page(page, logs), map(by_the_file, logs), strict=True)
+    lines = {name: (one.line, two.line, three.line) for name, (one, two, three) in zip(DISHONEST, found, strict=True)}
+    assert lines == {name: (by_rules, others, others) for name, (by_rules, others) in DISHONEST.items()}

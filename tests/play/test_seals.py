@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bankomet.core.errors import IllegalMove
-from bankomet.core.game import Seat
+from bankomet.core.errors import BadNotation, IllegalMove
+from bankomet.core.game import CHANCE, Seat
 from bankomet.play import fair
 from bankomet.play.fair import Context
-from bankomet.play.house import Cut, Join
+from bankomet.play.house import Close, Cut, Join, Rest
 from bankomet.play.log import print_log
 from bankomet.play.sealer import KEPT, Sealer
 from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withhold, parse_seal_move
@@ -185,6 +185,107 @@ def test_a_share_that_is_withheld_voids_the_coup_before_its_first_card() -> None
     assert made.verdict()[0]
 
 
+def _refused(made: Sealed, entry: Entry) -> str:
+    with pytest.raises(IllegalMove) as refused:
+        made.take(entry)
+    return refused.value.code
+
+
+def _settled(made: Sealed) -> None:
+    """A whole coup is dealt, and the house does not say what it owes."""
+    coups = made.table.state.coups
+    while made.table.state.coups == coups:
+        order = made.sealer.order(made.table)
+        if order is not None:
+            made.take(order)
+        made.take(made.sealer.card(made.table))
+
+
+def test_no_coup_begins_under_the_seal_of_the_last() -> None:
+    """Whoever knows a secret knows every order that is made by it: its cards must not outlast the coup."""
+    made, _, _ = _with_stakes()
+    made.play("close")
+    _settled(made)
+    assert made.table.state.stakes_open
+    assert _refused(made, Close()) == "not_sealed"
+    made.take(made.sealer.owed(made.table) or Rest())
+    assert _refused(made, Close()) == "not_sealed", "opened, and no other promised"
+    made.settle()
+    made.now = made.now.then("close")
+
+
+def test_a_bank_is_drawn_for_under_a_fresh_seal_too() -> None:
+    made = Sealed("thirteen 002", "join 1 2 3")
+    assert made.table.state.seats_open
+    assert made.table.turns() is CHANCE
+    ordered = made.now.took(made.sealer.order(made.table) or Rest())
+    card = made.sealer.card(ordered.table)
+    made.now = replace(made.now, table=replace(made.table, sealing=ordered.took(card).table.sealing))
+    assert _refused(made, card) == "not_sealed"
+
+
+def test_once_there_are_seals_no_card_comes_without() -> None:
+    made, _, _ = _with_stakes()
+    made.play("close")
+    bare = replace(made.table.sealing, seal=None)
+    card = made.sealer.card(made.now.took(made.sealer.order(made.table) or Rest()).table)
+    made.now = replace(made.now, table=replace(made.table, sealing=bare))
+    assert _refused(made, card) == "not_sealed"
+
+
+def test_under_a_void_seal_nothing_is_ordered_or_promised() -> None:
+    made, banker, others = _with_stakes()
+    made.promise(others[0])
+    made.play("close")
+    order = made.sealer.order(made.now.took(Open(made.context.no, Seat(others[0]), SHARES[others[0]])).table)
+    made.take(Withhold(made.context.no, Seat(others[0])))
+    assert _refused(made, order or Rest()) == "bad_order"
+    digest = fair.share_digest(made.context, banker, SHARES[banker])
+    assert _refused(made, Share(made.context.no, Seat(banker), digest)) == "too_late_to_share"
+    assert _refused(made, Close()) == "not_sealed"
+
+
+def test_a_table_keeps_its_name() -> None:
+    """By its name and the number a seal is no other's."""
+    made, _, _ = _with_stakes()
+    made.play("close")
+    _settled(made)
+    made.take(made.sealer.owed(made.table) or Rest())
+    promise = made.sealer.owed(made.table)
+    assert isinstance(promise, Commit)
+    assert _refused(made, replace(promise, table="u")) == "seal_out_of_turn"
+    made.take(promise)
+
+
+def test_no_order_stands_while_stakes_are_open() -> None:
+    made, _, _ = _with_stakes()
+    order = made.sealer.order(made.now.then("close").table)
+    assert _refused(made, order or Rest()) == "bad_order"
+
+
+def test_who_has_nothing_at_stake_opens_nothing() -> None:
+    """He could open or not as it suits him, and nobody would be the wiser: nobody waits for him."""
+    made, banker, others = _with_stakes()
+    made.promise(banker, *others)
+    made.play(f"out {others[0]}", "close")
+    assert _refused(made, Open(made.context.no, Seat(others[0]), SHARES[others[0]])) == "not_shared"
+    made.opens(banker, others[1])
+    made.card()
+    assert made.verdict()[0]
+
+
+def test_nobody_cuts_once_a_share_is_opened() -> None:
+    """Of whoever then cuts, the house could tell him what each cut brings."""
+    made, banker, others = _with_stakes()
+    made.promise(banker, *others)
+    made.play("close")
+    cutting = made.table.cutting
+    assert cutting is not None
+    made.opens(banker)
+    assert made.table.cutting is None
+    assert _refused(made, Cut(cutting.seat, 17)) == "not_cutter"
+
+
 @pytest.mark.parametrize(
     "header", ["thirteen 000", "thirteen 001", "thirteen joker", "ochko book", "thirty-one book", "thirty-one coup"]
 )
@@ -229,6 +330,8 @@ def test_the_records_of_a_seal_are_read_as_they_are_written() -> None:
         Reveal(2, digest),
     ):
         assert parse_seal_move(str(move)) == move
+    with pytest.raises(BadNotation):
+        parse_seal_move(str(Commit(1, "", digest)))
 
 
 def test_a_promise_that_is_refused_again_and_again_leaves_the_secret_before_it_known() -> None:

@@ -99,7 +99,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bad_places": "the places of seal {no} are not those that were published",
     "bad_cards": "a card under seal {no} did not come from its place",
     "secret_again": "the secret of seal {no} was opened before: none may serve twice",
-    "not_sealed": "a card is dealt face down without a seal",
+    "not_sealed": "the cards are under no fresh seal",
     "no_bots": "bots can be changed by who sits at a private table, or by its founder",
     # the house
     "store_down": "the table's log cannot be written now ({why}); nothing has changed, try again",

@@ -35,12 +35,14 @@ class Sealing:
     def _gone_on(self, seal: Seal, move: Share | Open | Withhold | Order, state: State[Any]) -> Seal:
         match move:
             case Share():
-                if seal.orders or not state.seats_open:
+                if seal.orders or seal.void or not state.seats_open:
                     raise IllegalMove("too_late_to_share")
                 return seals.shared(seal, move)
             case Open():
                 if seal.orders or state.seats_open or state.turns() is not CHANCE:
                     raise IllegalMove("not_time_to_open")
+                if move.seat not in self.unopened(state):
+                    raise IllegalMove("not_shared", seat=move.seat)
                 return seals.opened(seal, move)
             case Withhold(_, seat):
                 if seat not in self.unopened(state):
@@ -56,18 +58,30 @@ class Sealing:
             raise IllegalMove("coup_not_settled")
         seals.check(seal, move.secret)
 
+    def expect_fresh(self) -> None:
+        """A coup begins: nothing has been ordered yet under its seal, so that nobody knew the order before the stakes.
+
+        What was begun before there were seals ends without one.  Raises: IllegalMove (`not_sealed`).
+        """
+        seal = self.seal
+        if self.count and (seal is None or seal.orders or seal.void):
+            raise IllegalMove("not_sealed")
+
     def after_card(self, move: object, state: State[Any]) -> "Sealing":
-        """The seals after a move that Chance makes in this state.  Raises: IllegalMove (`not_ordered`)."""
-        if self.seal is None:
+        """The seals after a move of Chance in this state.  Raises: IllegalMove (`not_sealed`, `not_ordered`)."""
+        seal = self.seal
+        if not self.count:
             return self
-        if not self.seal.serves(state.weights()):
+        if seal is None or (state.seats_open and seal.dealt):
+            raise IllegalMove("not_sealed")
+        if not seal.serves(state.weights()):
             raise IllegalMove("not_ordered")
-        return replace(self, seal=self.seal.after_card(move))
+        return replace(self, seal=seal.after_card(move))
 
     def _committed(self, move: Commit, state: State[Any]) -> "Sealing":
         """Numbers have no gaps, the table keeps its name, and no card lies on the table yet."""
-        fits = self.seal is None and move.no == self.count + 1 and move.table == (self.table or move.table)
-        if not (fits and state.seats_open):
+        renamed = self.count > 0 and move.table != self.table
+        if renamed or self.seal is not None or move.no != self.count + 1 or not state.seats_open:
             raise IllegalMove("seal_out_of_turn", no=move.no)
         return replace(self, count=move.no, table=move.table, seal=Seal(Context(move.table, move.no), move.digest))
 

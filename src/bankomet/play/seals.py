@@ -125,6 +125,12 @@ def _parse_order(words: list[str]) -> Order:
     return Order(parse_chips(no), parse_chips(shuffle), parse_chips(cut), items, _bytes(digest))
 
 
+def _name(text: str) -> str:
+    if not text:
+        raise ValueError(text)
+    return text
+
+
 def _bytes(text: str) -> bytes:
     raw = bytes.fromhex(text)
     if len(raw) != _DIGEST_BYTES or raw.hex() != text:
@@ -133,7 +139,7 @@ def _bytes(text: str) -> bytes:
 
 
 _READERS: Final[Mapping[str, Callable[[list[str]], SealMove]]] = {
-    "commit": lambda words: Commit(parse_chips(words[0]), words[1], _bytes(words[2])),
+    "commit": lambda words: Commit(parse_chips(words[0]), _name(words[1]), _bytes(words[2])),
     "share": _of_seat(Share),
     "open": _of_seat(Open),
     "withhold": lambda words: Withhold(parse_chips(words[0]), parse_seat(words[1])),

@@ -121,10 +121,10 @@ class Table:
 
     @property
     def cutting(self) -> Cutting | None:
-        """Who may cut now: a fresh pack waits, it has not been cut, and its order does not stand yet."""
-        orders = () if self.sealing.seal is None else self.sealing.seal.orders
-        stands = bool(orders) and not orders[-1].dealt
-        return None if stands or self.cut is not None else self.state.cutting()
+        """Who may cut now: a fresh pack waits, it has not been cut, and nobody can know yet what a cut would choose."""
+        seal = self.sealing.seal
+        late = seal is not None and (seal.opened or (seal.orders and not seal.orders[-1].dealt))
+        return None if late or self.cut is not None else self.state.cutting()
 
     def counters(self) -> int:
         """All counters there are: equal to `brought_in` after every record."""
@@ -309,6 +309,7 @@ def _miss_clock(table: Table, seat: Seat) -> TableStep:
 
 def _close(table: Table) -> TableStep:
     """Who has not spoken is away before the stakes are closed, so that the bank does not pass to him."""
+    table.sealing.expect_fresh()
     missed = sorted(table.state.awaited) if table.state.stakes_open else []
     told, answers = _gone_away(table, missed)
     closed, facts = _stepped(told, told.state.close())

@@ -22,8 +22,8 @@
  * @property {Map<string, string>} shares
  * @property {Map<string, Bytes>} given
  * @property {number} orders
- * @property {string[]} left the cards of the last order, the next one last
- * @property {boolean} dealt
+ * @property {string[] | null} left the cards of the last order, the next one last; null where they are not known
+ * @property {"bank" | "coup" | null} dealt what its cards were for
  * @property {boolean} isVoid
  */
 
@@ -37,7 +37,10 @@ const RECORD = /^(0|[1-9][0-9]*) (game|house|seal) (.*) {2}#([0-9a-f]{16})$/s;
 /** What hands hold is in no hash: a card dealt face down, and what is shuffled in while they are held. */
 const HIDDEN = /^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$/s;
 const CARD = /^(?:turn|deal [0-9]+|draw [0-9]+) (.+)$|^(lot .+)$/s;
-const REVEAL = /^[0-9]+ seal reveal ([0-9]+) ([0-9a-f]{64}) {2}#/gm;
+/** By these the first bank is drawn; all others belong to a coup. */
+const FOR_THE_BANK = /^(?:draw|lot) /;
+const CUT = /^cut [0-9]+ ([0-9]+)$/;
+const REVEAL = /^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64}) {2}#/;
 const WHOLE = /^(0|[1-9][0-9]{0,11})$/;
 const BYTES_32 = /^[0-9a-f]{64}$/;
 const utf8 = new TextEncoder();
@@ -76,7 +79,7 @@ export async function verifyLog(text, watch = () => {}) {
   }
   const body = text.slice(gap + 2);
   const lines = body === "" ? [] : body.replace(/\n$/, "").split("\n");
-  const notary = new Notary(verdict, body);
+  const notary = new Notary(verdict, lines);
   let head = await sha256(utf8.encode(text.slice(0, gap)));
   for (const [i, line] of lines.entries()) {
     try {
@@ -115,6 +118,8 @@ class Notary {
   #open = null;
   #table = "";
   #no = 0;
+  /** How many cards were cut off since the last card fell. */
+  #cut = "0";
   /** @type {Set<string>} */
   #used = new Set();
   /** By the number of its seal: the secret that the log opens. @type {Map<number, string>} */
@@ -122,12 +127,13 @@ class Notary {
 
   /**
    * @param {Verdict} verdict is told what there is to count
-   * @param {string} body
+   * @param {string[]} lines
    */
-  constructor(verdict, body) {
+  constructor(verdict, lines) {
     this.verdict = verdict;
-    for (const [, no, secret] of body.matchAll(REVEAL)) {
-      if (!this.#secrets.has(Number(no))) this.#secrets.set(Number(no), secret ?? "");
+    for (const line of lines) {
+      const [, no, secret] = REVEAL.exec(line) ?? [];
+      if (secret && !this.#secrets.has(Number(no))) this.#secrets.set(Number(no), secret);
     }
   }
 
@@ -135,8 +141,19 @@ class Notary {
   async hear(line) {
     const [, , kind, text = ""] = RECORD.exec(line) ?? [];
     if (kind === "seal") return this.#seal(text.split(" "));
-    const [, card, lot] = (kind === "game" && CARD.exec(text)) || [];
-    if (card || lot) this.#card(card ?? lot ?? "");
+    if (kind === "house") return this.#house(text);
+    const [, card, lot] = CARD.exec(text) ?? [];
+    if (card || lot) this.#card(card ?? lot ?? "", FOR_THE_BANK.test(text) ? "bank" : "coup");
+  }
+
+  /** No coup begins without a fresh seal, and a cut comes before anybody can know what it chooses. @param {string} text */
+  #house(text) {
+    const open = this.#open;
+    const fresh = open !== null && open.orders === 0 && !open.isVoid;
+    if (text === "close" && this.#no > 0 && !fresh) throw this.#wrong("stale_seal");
+    const [, cut] = CUT.exec(text) ?? [];
+    if (cut && open !== null && open.given.size > 0) throw this.#wrong("late_cut");
+    this.#cut = cut ?? this.#cut;
   }
 
   /** @param {string[]} words */
@@ -144,6 +161,7 @@ class Notary {
     const next = verb === "commit" ? this.#no + 1 : this.#no;
     if (no !== String(next) || (this.#open === null) !== (verb === "commit")) throw this.#wrong("out_of_turn");
     if (this.#open === null) return this.#commit(words);
+    if (this.#open.isVoid && verb !== "reveal") throw this.#wrong("void_seal");
     switch (verb) {
       case "share":
         return this.#share(this.#open, words);
@@ -162,7 +180,7 @@ class Notary {
 
   /** @param {string[]} words */
   async #commit([table = "", promised = "", ...more]) {
-    this.#expect(BYTES_32.test(promised) && more.length === 0);
+    this.#expect(table !== "" && BYTES_32.test(promised) && more.length === 0);
     if (this.#no > 0 && table !== this.#table) throw this.#wrong("renamed");
     this.#no += 1;
     this.#table = table;
@@ -170,8 +188,8 @@ class Notary {
     const true_ = secret !== null && (await this.#digest("secret", bytesOf(secret))) === promised;
     const key = true_ ? await keyOf(bytesOf(secret)) : null;
     this.#open = {
-      promised, key, secret: true_ ? secret : null, shares: new Map(), given: new Map(), orders: 0, left: [],
-      dealt: false, isVoid: false,
+      promised, key, secret: true_ ? secret : null, shares: new Map(), given: new Map(), orders: 0, left: null,
+      dealt: null, isVoid: false,
     };
   }
 
@@ -193,7 +211,8 @@ class Notary {
     this.#expect(WHOLE.test(seat) && BYTES_32.test(share) && more.length === 0);
     const promised = open.shares.get(seat);
     const opened = await this.#digest("share", Number(seat), bytesOf(share));
-    if (open.orders > 0 || opened !== promised) throw this.#wrong("wrong_open", { seat });
+    const late = open.orders > 0 || open.given.has(seat);
+    if (late || opened !== promised) throw this.#wrong("wrong_open", { seat });
     open.given.set(seat, bytesOf(share));
   }
 
@@ -216,8 +235,10 @@ class Notary {
   async #order(open, [shuffle = "", cut = "", ...words]) {
     const published = words.pop() ?? "";
     this.#expect(WHOLE.test(cut) && BYTES_32.test(published));
-    if (shuffle !== String(open.orders) || open.isVoid) throw this.#wrong("order_out_of_turn");
+    if (shuffle !== String(open.orders)) throw this.#wrong("order_out_of_turn");
+    if (cut !== "0" && cut !== this.#cut) throw this.#wrong("no_such_cut", { cut });
     const items = this.#items(words);
+    if (open.left !== null && same(items, open.left)) throw this.#wrong("order_out_of_turn");
     open.orders += 1;
     if (open.key === null) return;
     const context = [this.#table, this.#no, Number(shuffle)];
@@ -232,16 +253,22 @@ class Notary {
   #items(counts) {
     const pairs = counts.map((each) => /^(.+)\*([1-9][0-9]{0,5})$/s.exec(each) ?? []);
     const all = pairs.reduce((sum, [, , count]) => sum + Number(count), 0);
-    this.#expect(all <= MOST_CARDS);
+    const named = new Set(pairs.map(([, item]) => item));
+    this.#expect(all <= MOST_CARDS && named.size === counts.length && !named.has(undefined));
     return pairs.flatMap(([, item = "", count]) => Array(Number(count)).fill(item.replaceAll("_", " ")));
   }
 
-  /** @param {string} card */
-  #card(card) {
+  /**
+   * @param {string} card
+   * @param {"bank" | "coup"} dealtFor
+   */
+  #card(card, dealtFor) {
     const open = this.#open;
     if (open === null || open.orders === 0) throw this.#wrong("unsealed", { card });
-    open.dealt = true;
-    if (open.key === null) return;
+    if (dealtFor === "bank" && open.dealt === "coup") throw this.#wrong("stale_seal");
+    open.dealt = dealtFor;
+    this.#cut = "0";
+    if (open.left === null) return;
     const place = open.left.pop();
     if (place !== card) throw this.#wrong("wrong_card", { card, expected: place ?? "—" });
   }
@@ -252,7 +279,7 @@ class Notary {
    */
   #reveal(open, [secret = "", ...more]) {
     this.#expect(BYTES_32.test(secret) && more.length === 0);
-    if (!open.dealt && !open.isVoid) throw this.#wrong("early_secret");
+    if (open.dealt === null && !open.isVoid) throw this.#wrong("early_secret");
     if (this.#used.has(secret)) throw this.#wrong("secret_again");
     if (secret !== open.secret) throw this.#wrong("wrong_secret");
     this.#used.add(secret);
@@ -278,6 +305,15 @@ class Notary {
   #expect(holds) {
     if (!holds) throw this.#wrong("bad_seal");
   }
+}
+
+/**
+ * Whether both hold the same cards, in whatever order.
+ * @param {string[]} ones
+ * @param {string[]} others
+ */
+function same(ones, others) {
+  return ones.length === others.length && [...ones].sort().join("\n") === [...others].sort().join("\n");
 }
 
 /**

@@ -89,11 +89,25 @@ def other_places(told: Told) -> None:
         order["digests"].reverse()
 
 
+def no_order(told: Told) -> None:
+    """No order is told at all."""
+    told.pop("orders", None)
+
+
+def no_places(told: Told) -> None:
+    """An order is told, and no places of it, neither before nor when cards fall."""
+    told["opened"] = []
+    for order in told.get("orders", ()):
+        order["digests"] = []
+
+
 LIES: Final[Mapping[Callable[[Told], None], str]] = {
     other_salt: "is not the card that was published",
     other_card: "has not shown its place",
     no_opening: "has not shown its place",
     other_places: "are not those in the log",
+    no_order: "no places were published before it",
+    no_places: "no places were published before it",
 }
 
 
@@ -151,6 +165,37 @@ def test_a_share_that_came_too_fast_is_opened_a_second_later(door: Door, fast: C
     play_until(table, lambda: any(opened.match(each.text) for each in fast.records(table.path)), "a share is opened")
     assert refused
     assert not any(each.text.startswith("withhold") for each in fast.records(table.path))
+
+
+SLOW_CUT: Final = """(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        if (!JSON.parse(text).do.startsWith("cut")) return send.call(this, text);
+        if (AFTER_MS >= 0) setTimeout(() => send.call(this, text), AFTER_MS);
+    };
+})()"""
+
+
+@pytest.mark.parametrize("after_ms", [250, -1])
+def test_shares_are_opened_when_the_pack_is_cut_or_a_second_later(door: Door, fast: Club, after_ms: int) -> None:
+    """Nobody can cut once a share is opened: a slow cutter is waited for; who never cuts holds nobody up for long."""
+    path = fast.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 3"))
+    cutter, other = door.enter(fast, seat=1), door.enter(fast, seat=2)
+    cutter.context.add_init_script(SLOW_CUT.replace("AFTER_MS", str(after_ms)))
+    tables = [opened_table(guest, path) for guest in (cutter, other)]
+
+    def said() -> list[str]:
+        words = [each.text.split()[0] for each in fast.records(path)]
+        return [word for word in words if word in ("close", "cut", "open", "withhold", "order")]
+
+    def ordered() -> bool:
+        for table in tables:
+            table.press()
+        return "order" in said()
+
+    tables[0].until(ordered, "the cards are ordered", patience_s=20)
+    cut = ["cut"] if after_ms >= 0 else []
+    assert said()[: said().index("order")] == ["close", *cut, "open", "open"]
 
 
 @pytest.mark.parametrize(

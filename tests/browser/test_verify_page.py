@@ -118,6 +118,9 @@ def test_a_log_that_was_written_anew_does_not_pass_for_the_one_that_was_told(doo
     page.evaluate("([table, mark]) => localStorage.setItem(`head:${table}`, mark)", [table, told[:-16] + "0" * 16])
     guest.go(page, f"/verify?table={table}")
     expect(page.get_by_role("heading", name="The log was changed")).to_be_visible()
+    page.evaluate("([table, mark]) => localStorage.setItem(`head:${table}`, mark)", [table, f"99999 {told[-16:]}"])
+    guest.go(page, f"/verify?table={table}")
+    expect(page.locator("#sheet.bad")).to_contain_text("it ends before line 99999")
 
 
 def test_what_was_verified_is_named_in_the_readers_language(door: Door, still: Club) -> None:

@@ -81,6 +81,7 @@ class Broadcast:
         return {
             **shown,
             "seal": _seal(desk.table),
+            "cutter": _cutter(desk.table),
             "voids": desk.table.sealing.voids,
             "pace": str(desk.pace),
             "running": desk.running,
@@ -292,9 +293,8 @@ class Moment:
     @classmethod
     def of(cls, table: Table) -> "Moment":
         """The present moment of a table."""
-        cutting = table.cutting
         return cls(
-            cutter=None if cutting is None else cutting.seat,
+            cutter=_cutter(table),
             turner=table.state.banking if table.turns() is CHANCE and table.state.paced else None,
             alone=sum(not place.is_bot for place in table.places.values()) == 1,
         )
@@ -309,6 +309,11 @@ def _orders_cards(news: News) -> bool:
     """Does an order stand now that did not before?  It is told before its first card."""
     before, after = news.before.sealing.seal, news.after.sealing.seal
     return after is not None and len(after.orders) > (0 if before is None else len(before.orders))
+
+
+def _cutter(table: Table) -> Seat | None:
+    cutting = table.cutting
+    return None if cutting is None else cutting.seat
 
 
 def _seal(table: Table) -> Json:

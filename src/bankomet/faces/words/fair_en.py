@@ -49,11 +49,13 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.head": "End of the chain",
     "verify.head.note": "compare it with what you wrote down at the table: nothing else shows that the end was cut off",
     "verify.mark": "What you were told at the table",
-    "verify.mark.true": "line {n}, the same",
-    "verify.mark.false": "line {n}, another",
-    "verify.mark.null": "line {n}, not told yet: hands are hidden",
+    "verify.mark.same": "line {n}, the same",
+    "verify.mark.other": "line {n}, another",
+    "verify.mark.cut": "line {n}, which is not there",
+    "verify.mark.hidden": "line {n}, not told yet: hands are hidden",
     "verify.changed": "The log was changed",
-    "verify.changed.note": (
+    "verify.changed.cut": "It holds by itself, but it ends before line {n}, which you were told at this table.",
+    "verify.changed.other": (
         "It holds by itself, but when you acted at this table its line {n} ended in {head}, and now it does not."
     ),
     "verify.not": "Rules and counters are not checked here: “bankomet verify” does that.",
@@ -103,6 +105,7 @@ FAIR: Final[Mapping[str, str]] = {
     ),
     "seal.alarm.order": "The places of the cards are not those in the log. Save the log from the menu.",
     "seal.alarm.unopened": "{card} came and has not shown its place. Save the log from the menu.",
+    "seal.alarm.untold": "{card} came, and no places were published before it. Save the log from the menu.",
     "own.cut": "Cut the pack",
     "own.cut.at": "Cut at {n}",
     "own.cut.where": "How many cards to cut from the top",

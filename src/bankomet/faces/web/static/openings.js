@@ -6,8 +6,11 @@ import { sha256 } from "./sha256.js";
 /** @typedef {import("./protocol.d.ts").SealedOrder} SealedOrder */
 /** @typedef {import("./protocol.d.ts").OpenPlace} OpenPlace */
 /** @typedef {import("./protocol.d.ts").Fact} Fact */
-/** @typedef {{table: string, no: number | null}} Seal the table, and the number of its present seal */
+/** @typedef {{table: string, no: number | null, pack: number}} Seal the table, the number of its present seal, how many cards it has */
 /** @typedef {{orders?: SealedOrder[], opened?: OpenPlace[]}} Told */
+
+/** Of a larger order no digests are told. */
+const MOST_TOLD = 520;
 
 /** @param {(key: string, card: string) => void} alarm what is wrong, as a key of words, and with which card */
 export function makeOpenings(alarm) {
@@ -53,9 +56,15 @@ export function makeOpenings(alarm) {
   /** Whether places are told of the orders of this seal: not of those of a very large table. */
   const told = () => orders.size > 0 && [...orders.values()].every(({ digests }) => digests.length > 0);
 
-  /** Cards that are seen have shown their places. @param {Seal} seal @param {Iterable<string>} seen */
+  /** No card falls before its order is told; with the last cards of a coup the next seal may come. @param {Seal} seal @param {string[]} seen */
+  function expectTold(seal, seen) {
+    if (seen[0] && (seal.no ?? 0) > no + 1) fail("seal.alarm.untold", seen[0]);
+  }
+
+  /** Cards that are seen have shown their places. @param {Seal} seal @param {string[]} seen */
   function expectOpened(seal, seen) {
-    if (seal.no !== no || !told()) return;
+    if (seal.no !== no || (!told() && seal.pack > MOST_TOLD)) return;
+    if (seen[0] && !told()) return fail("seal.alarm.untold", seen[0]);
     const opened = new Set(cards.values());
     for (const card of seen) if (!opened.has(card)) return fail("seal.alarm.unopened", card);
   }
@@ -70,7 +79,9 @@ export function makeOpenings(alarm) {
     hear(seal, { orders: fresh = [], opened = [] }, facts) {
       for (const order of fresh) takeOrder(order);
       for (const open of opened) takePlace(seal.table, open);
-      expectOpened(seal, facts.flatMap(cardsIn));
+      const seen = facts.flatMap(cardsIn);
+      expectTold(seal, seen);
+      expectOpened(seal, seen);
     },
     /**
      * One's own cards, and their places.

@@ -118,6 +118,8 @@ export interface Public {
   /** Is the next card, or the first of an order, on its way? */
   chance: boolean;
   seal: SealOfCoup | null;
+  /** Whose it is to cut the fresh pack, as long as no share is opened. */
+  cutter: number | null;
   /** How many coups of this table were void because a share was not opened. */
   voids: number;
   seats: Record<string, Seat>;

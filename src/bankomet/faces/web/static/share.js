@@ -1,5 +1,6 @@
 // One's own part in the order of the cards (docs/fair-deal.md): 32 bytes, promised by their digest while stakes are
-// open, and opened when they are closed. Kept beside the page, so that a refresh loses nothing.
+// open, and opened when they are closed. Kept beside the page, so that a refresh loses nothing. Nobody cuts once a share
+// is opened, so whoever is about to cut is waited for, a little.
 
 import { bytesOf, fields, hex, VERSION } from "./sealed.js";
 import { sha256 } from "./sha256.js";
@@ -8,6 +9,8 @@ import { sha256 } from "./sha256.js";
 /** @typedef {import("./protocol.d.ts").Remark} Remark */
 
 const BYTES = 32;
+/** How long an opening waits for the cut. */
+const CUT_MS = 1000;
 
 /**
  * What is published of a share while stakes are open.
@@ -27,6 +30,21 @@ export function shareDigest(table, no, seat, share) {
 export function makeShare(tell) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
   let said = "";
+  /** Which opening has begun to wait for the cut, and which has waited long enough. */
+  let waiting = "";
+  let waited = "";
+  /** @type {View | null} */
+  let latest = null;
+
+  /** @param {string} saying */
+  function wait(saying) {
+    if (waiting === saying) return;
+    waiting = saying;
+    setTimeout(() => {
+      waited = saying;
+      if (latest) update(latest);
+    }, CUT_MS);
+  }
 
   /**
    * All shares that were drawn for a seal: of two tabs each may draw one before it sees the other's.
@@ -67,22 +85,26 @@ export function makeShare(tell) {
     return kept(table, no).find((share) => shareDigest(table, no, seat, share) === bound) ?? null;
   }
 
+  /** @param {View} view */
+  function update(view) {
+    latest = view;
+    const { seal, cutter } = view.public;
+    const { share: asked, seat } = view.you;
+    if (!seal || seat === null || (asked !== "wanted" && asked !== "asked")) return;
+    const saying = `${asked} ${seal.table} ${seal.no}`;
+    if (said === saying) return;
+    if (asked === "asked" && cutter !== null && waited !== saying) return wait(saying);
+    const share = chosen(view);
+    if (share === null) return;
+    said = saying;
+    const id = hex(crypto.getRandomValues(new Uint8Array(12)));
+    if (asked === "wanted") {
+      tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
+    } else tell({ do: "open", id, no: seal.no, share });
+  }
+
   return {
-    /** @param {View} view */
-    update(view) {
-      const { seal } = view.public;
-      const { share: asked, seat } = view.you;
-      if (!seal || seat === null || (asked !== "wanted" && asked !== "asked")) return;
-      const saying = `${asked} ${seal.table} ${seal.no}`;
-      if (said === saying) return;
-      const share = chosen(view);
-      if (share === null) return;
-      said = saying;
-      const id = hex(crypto.getRandomValues(new Uint8Array(12)));
-      if (asked === "wanted") {
-        tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
-      } else tell({ do: "open", id, no: seal.no, share });
-    },
+    update,
     /** The line was broken: what was said last may not have been heard. */
     again() {
       said = "";

@@ -196,7 +196,8 @@ class TablePage {
    * @param {FromServer} message
    */
   #hold(view, message) {
-    const seal = { table: view.public.seal?.table ?? "", no: view.public.seal?.no ?? null };
+    const { seal: present, game } = view.public;
+    const seal = { table: present?.table ?? "", no: present?.no ?? null, pack: game.pack };
     if (message.is === "table") this.openings.hear(seal, message, []);
     if (message.is === "news") this.openings.hear(seal, message, message.facts);
     if (message.is === "table" || message.is === "you") this.openings.own(seal, message.you.opened, message.you.hand ?? []);

@@ -10,10 +10,12 @@ import { loadWords, number, t } from "./words.js";
 
 /** @typedef {import("./verify_log.js").Verdict} Verdict */
 /** @typedef {import("./mark.js").Mark} Mark */
-/** What this browser was told at the table, and whether the log still says so; null where it does not reach so far. @typedef {{mark: Mark, same: boolean | null}} Held */
+/** What this browser was told at the table, and whether the log says so: it may be cut off before, or, while hands are hidden, not be told so far. @typedef {{mark: Mark, same: "same" | "other" | "cut" | "hidden"}} Held */
 /** What was checked: a file, or a table of this house. @typedef {{file: string} | {table: string}} Of */
 /** @typedef {{of: Of, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
 
+/** Games whose log is told up to the last coup that is settled. */
+const WITH_HANDS = /^game (?:ochko|thirty-one)$/m;
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;
 
 const rules = el("a", { class: "btn quiet dk", href: "/rules" });
@@ -78,10 +80,17 @@ async function check(of, bytes, mine, mark = null) {
   put({ of, verdict, trouble: null, held: mark && { mark, same: stillSays(text, mark) } }, mine);
 }
 
-/** @param {string} text @param {Mark} mark */
+/** @param {string} text @param {Mark} mark @returns {Held["same"]} */
 function stillSays(text, { n, head }) {
-  const line = text.split("\n").find((each) => each.startsWith(`${n} `));
-  return line === undefined ? null : line.endsWith(`  #${head}`);
+  const [header = "", body = ""] = text.split("\n\n");
+  const line = body.split("\n").find((each) => each.startsWith(`${n} `));
+  if (line === undefined) return WITH_HANDS.test(header) ? "hidden" : "cut";
+  return line.endsWith(`  #${head}`) ? "same" : "other";
+}
+
+/** Is it another log than the one that was told? @param {Held | null} held */
+function isChanged(held) {
+  return held?.same === "other" || held?.same === "cut";
 }
 
 /**
@@ -127,8 +136,8 @@ function drawSheet() {
   if (!shown) return;
   const { verdict, trouble, held } = shown;
   const of = named(shown.of);
-  const good = verdict !== null && verdict.fault === null && held?.same !== false;
-  setClasses(sheet, { good: good && verdict.seals > 0, bad: verdict !== null && !good });
+  const good = verdict !== null && verdict.fault === null && !isChanged(held);
+  setClasses(sheet, { good: good && verdict.seals > 0 && held?.same !== "hidden", bad: verdict !== null && !good });
   sheet.replaceChildren(...(verdict ? found(of, verdict, held) : [el("p", { class: "of" }, of), el("p", { class: "found" }, t(trouble ?? ""))]));
 }
 
@@ -145,9 +154,9 @@ function named(of) {
 function found(of, verdict, held) {
   const { fault, records, seals } = verdict;
   const name = el("p", { class: "of" }, of);
-  if (fault === null && held?.same === false) {
+  if (fault === null && held && isChanged(held)) {
     const { n, head } = held.mark;
-    const why = el("p", { class: "found" }, t("verify.changed.note", { n: String(n), head }));
+    const why = el("p", { class: "found" }, t(`verify.changed.${held.same}`, { n: String(n), head }));
     return [el("h2", {}, sign(false), t("verify.changed")), name, why, counts(verdict, held)];
   }
   if (fault === null) {

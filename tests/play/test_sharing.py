@@ -304,6 +304,34 @@ def test_who_comes_again_is_told_of_though_the_store_did_not_say_that_it_knew_hi
     _play(postgres, scenario)
 
 
+@pytest.mark.parametrize("wakes", [False, True])
+def test_who_has_gone_from_a_table_that_falls_asleep_is_gone_though_the_store_was_silent(
+    postgres: Postgres, *, wakes: bool
+) -> None:
+    """It took neither that he had gone nor that the table sleeps; it is told when it answers again."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        there.arrive("p1")
+        await until(lambda: here._others == {"p1"})
+        attend, release = two.store.attend, two.store.release
+
+        async def silent(*_: Any) -> None:  # noqa: ANN401 - as it has it
+            raise StoreDown("store_down", why="no answer came")
+
+        two.store.attend = two.store.release = silent  # type: ignore[assignment, method-assign]
+        there.depart("p1")
+        await asyncio.sleep(0.1)
+        await two.house.sweep()
+        assert not two.house.running()
+        two.store.attend, two.store.release = attend, release  # type: ignore[method-assign]
+        if wakes:
+            await two.desk(table_id)
+        await until(lambda: not here._others)
+
+    _play(postgres, scenario)
+
+
 def test_a_dead_process_is_succeeded_and_its_table_goes_on(postgres: Postgres) -> None:
     """Bots and clocks are taken over; nobody is away for the time between."""
 

@@ -49,6 +49,8 @@ class Sharing:
         """By table that is driven here: None where somebody may not know."""
         self._unread: dict[str, None] = {}
         """The tables whose pace in the store may be another."""
+        self._asleep: dict[str, None] = {}
+        """The tables that have fallen asleep here, as long as the store has not said that it knows."""
         self._changed: dict[str, None] = {}
         """The tables of which the others may have to be told."""
         self._asks: deque[tuple[int, str, str]] = deque()
@@ -67,6 +69,10 @@ class Sharing:
             self._task = asyncio.create_task(self._run(), name="bankomet-sharing")
         desk.shared = self
         desk.read_soon()
+        if desk.info.id in self._asleep:
+            del self._asleep[desk.info.id]
+            self._told_here[desk.info.id] = None
+            self.changed(desk)
         self._told_pace[desk.info.id] = desk.pace
         self._unread[desk.info.id] = None
         await self._claim([desk])
@@ -79,8 +85,9 @@ class Sharing:
         self._told_here.pop(desk.info.id, None)
         self._told_pace.pop(desk.info.id, None)
         self._told_running.pop(desk.info.id, None)
+        self._asleep[desk.info.id] = None
         with contextlib.suppress(StoreDown):
-            await self._store.release([desk.info.id])
+            await self._give_back(desk.info.id)
 
     async def attended(self, most: int) -> list[str]:
         """The public tables that somebody is connected to at another process; none, while the store is silent."""
@@ -189,7 +196,7 @@ class Sharing:
         held = await self._store.renew(self._lease_ms)
         self._held_until = begun + self._lease_ms
         running = self._running()
-        await self._give_back([table_id for table_id in held if table_id not in running])
+        await self._give_back(*(table_id for table_id in held if table_id not in running), *self._asleep)
         for table_id, desk in self._desks.items():
             if desk.drives and (desk.stopped or held.get(table_id) != desk.lease):
                 desk.let_go()
@@ -202,13 +209,15 @@ class Sharing:
         """The tables here that have not stopped."""
         return {table_id: desk for table_id, desk in self._desks.items() if not desk.stopped}
 
-    async def _give_back(self, table_ids: list[str]) -> None:
-        """They have stopped; or the store did not answer when they were let go, or when they were to be opened."""
+    async def _give_back(self, *table_ids: str) -> None:
+        """They sleep or have stopped; or the store did not answer when they were to be opened."""
         if not table_ids:
             return
         for table_id in table_ids:
             self._told_here.pop(table_id, None)
         await self._store.release(table_ids)
+        for table_id in table_ids:
+            self._asleep.pop(table_id, None)
 
     async def _claim(self, desks: list[Desk]) -> None:
         if not desks:

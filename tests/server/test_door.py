@@ -302,6 +302,7 @@ def test_an_address_has_its_share_of_everything(tmp_path: Path) -> None:
         shares = site.app[LIMITS]
         for buckets, request, count in (
             (shares._asks, "GET /health", 7),
+            (shares._loads, "GET /static/mark.svg", 6),
             (shares._comes, "GET /api/me", 4),
             (shares._founds, "POST /api/play", 3),
         ):
@@ -350,6 +351,28 @@ def test_a_thousand_names_of_a_stranger_are_one_address(tmp_path: Path) -> None:
         assert found == [200] * 5 + [429] * 4
 
     _at_door(tmp_path, scenario, PROXIED)
+
+
+def test_what_no_page_asks_for_and_no_calendar_knows_is_not_written_down(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Names that no disk takes, and dates and ranges that are none: each is answered, and the line goes on."""
+
+    async def scenario(_: Site, at: Target) -> None:
+        line = await at.line()
+        for name in ("a" * 4000, "%00", "%ff" * 1000, "a/" * 2000, "..%2f" * 1000, "", "."):
+            line.write(at.head(f"GET /static/{name}"))
+            await line.answer(404)
+            await line.body()
+        for when in ("Thu, 01 Jan 9999999999 00:00:00 GMT", f"Thu, 01 Jan 1970 00:00:{'9' * 400} GMT", "-1"):
+            for header in ("If-Modified-Since", "If-Unmodified-Since", "If-Range", "If-None-Match"):
+                line.write(at.head("GET /static/mark.svg", f"{header}: {when}", "Range: bytes=0-"))
+                await line.answer(200)
+                assert (await line.body()).startswith(b"<svg")
+        line.close()
+        assert not caplog.text
+
+    _at_door(tmp_path, scenario)
 
 
 def test_a_request_that_nobody_can_read_is_not_written_down(

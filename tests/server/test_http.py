@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from bankomet.faces.web import limits
+from bankomet.faces.web import limits, page_files
 from bankomet.faces.web.house_keys import LIMITS
 from bankomet.faces.web.limits import Bucket, Buckets
 from bankomet.faces.web.requests import TOKEN_COOKIE
@@ -133,6 +133,7 @@ def test_our_own_page_is_let_in_by_every_name_it_has(tmp_path: Path) -> None:
         "/static/../server.py", "/static/..%2fserver.py", "/static/%2e%2e/server.py", "/static/....//server.py",
         "/static/..%5cserver.py", "/static//etc/passwd", "/static/%2fetc%2fpasswd", "/static/../../../play/store.py",
         "/static/%00", "/static/club.css%00.js", "/words/../server.json", "/words/..%2fru.json", "/t/..%2f..%2fetc/log",
+        "/static/" + "a" * 4000,
     ],
 )  # fmt: skip
 def test_no_path_leads_outside(tmp_path: Path, path: str) -> None:
@@ -145,6 +146,28 @@ def test_no_path_leads_outside(tmp_path: Path, path: str) -> None:
         assert status in (400, 403, 404), answer[:200]
         assert b"import" not in answer
         assert b"root:" not in answer
+
+    _at_site(tmp_path, scenario)
+
+
+def test_the_files_of_the_pages_are_the_same_as_on_the_disk_and_sent_once(tmp_path: Path) -> None:
+    """Scripts, styles and pictures by their kind; who has a file already is told so, and HEAD tells of it."""
+    kinds = {"table.js": "text/javascript", "club.css": "text/css", "cards.svg": "image/svg+xml"}
+
+    async def scenario(site: Site, client: Client) -> None:
+        for name, kind in kinds.items():
+            path, body = f"{site.url}/static/{name}", (page_files.FOLDER / name).read_bytes()
+            async with client.http.get(path) as answer:
+                assert (answer.status, answer.content_type, await answer.read()) == (200, kind, body)
+                assert answer.headers["Cache-Control"] == "no-cache"
+                mark = answer.headers["ETag"]
+            for known in (mark, f'"other", W/{mark}'):
+                async with client.http.get(path, headers={"If-None-Match": known}) as answer:
+                    assert (answer.status, answer.headers["ETag"], await answer.read()) == (304, mark, b"")
+            async with client.http.get(path, headers={"If-None-Match": '"other"'}) as answer:
+                assert answer.status == 200
+            async with client.http.head(path) as answer:
+                assert (answer.status, answer.content_length) == (200, len(body))
 
     _at_site(tmp_path, scenario)
 

@@ -89,6 +89,7 @@ class Limits:
         """Calls that may change something, by address; a large table counts for several."""
         self._per_address = per_address
         self._asks = Buckets(burst=1500, per_s=100)
+        self._loads = Buckets(burst=30_000, per_s=500)  # a class that comes in at one door loads some fifty files each
         self._founds = Buckets(burst=60, per_s=0.5)
         self._comes = Buckets(burst=1000, per_s=2)
         self._says = Buckets(burst=1000, per_s=200)
@@ -99,6 +100,10 @@ class Limits:
     def ask(self, address: str, count: int = 1) -> None:
         """Somebody asks for anything at all; what is dear counts for several.  Raises: TooMuch."""
         self._take(self._asks, address, count)
+
+    def load(self, address: str) -> None:
+        """Somebody's page loads one of its files.  Raises: TooMuch."""
+        self._take(self._loads, address, 1)
 
     def found(self, address: str, count: int) -> None:
         """Somebody opens a table, one as large as `count` calls.  Raises: TooMuch."""

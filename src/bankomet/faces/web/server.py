@@ -8,20 +8,19 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 import msgspec
 from aiohttp import WSCloseCode, web
 
 from bankomet.core.errors import Refusal
-from bankomet.faces.web import api, chances_api, metrics, mousetrap_api, pages, sockets
+from bankomet.faces.web import api, chances_api, metrics, mousetrap_api, page_files, pages, sockets
 from bankomet.faces.web.door import Door, Guarded
 from bankomet.faces.web.frames import text_frame
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
 from bankomet.faces.web.limits import Limits, TooMuch, TooSlow
+from bankomet.faces.web.page_files import OF_A_PAGE
 from bankomet.faces.web.requests import ForeignOrigin, address, language
 from bankomet.faces.web.settings import Settings
 from bankomet.faces.words import refused
@@ -39,8 +38,6 @@ It looks often, so that it looks at little each time: a millisecond or two, in w
 """
 TIDY_S: Final = 600
 """How often it is told to: with 2,000 people here that takes a tenth of a second, in which nobody is told anything."""
-OF_A_PAGE: Final = "/static/"
-STATIC: Final = Path(str(files("bankomet.faces.web") / "static"))
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -72,12 +69,12 @@ def make_app(house: House, settings: Settings) -> web.Application:
     app[LIMITS] = Limits(settings.per_address)
     app[SOCKETS] = {}
     app.add_routes(pages.routes)
+    page_files.attach(app)
     app.add_routes(api.routes)
     chances_api.attach(app)
     mousetrap_api.attach(app)
     metrics.attach(app)
     app.add_routes(sockets.routes)
-    app.router.add_static("/static", STATIC)
     app.on_response_prepare.append(_with_headers)
     app.on_shutdown.append(_close_sockets)
     app.cleanup_ctx.append(_swept)
@@ -91,8 +88,8 @@ async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse
     assert isinstance(connection, Guarded)
     connection.began()
     try:
-        if not request.path.startswith(OF_A_PAGE):  # a class that comes in at one door loads some fifty files each
-            request.app[LIMITS].ask(address(request))
+        shares = request.app[LIMITS]
+        (shares.load if request.path.startswith(OF_A_PAGE) else shares.ask)(address(request))
         return await handler(request)
     except Refusal as refusal:
         told = {"code": refusal.code, "text": refused(refusal, language(request))}

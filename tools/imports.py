@@ -108,6 +108,7 @@ GRANTS: Final = (
         powers=frozenset({"disk", "loop", "machine", "net", "speech"}),
         libraries=frozenset({"aiohttp", "msgspec", "prometheus_client"}),
     ),
+    Grant(prefix="bankomet.faces.web.sums", powers=frozenset({"loop", "threads"})),
     Grant(prefix="bankomet.__main__", powers=frozenset({"machine"})),
     Grant(prefix="bankomet"),
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bankomet.faces.web import chances_answers, chances_api, chances_table, chances_work
+from bankomet.faces.web import chances_answers, chances_api, chances_table, chances_work, mousetrap_api
 from bankomet.faces.web.chances_api import WORKSHOP
 from bankomet.faces.web.chances_table import tabulated
 from bankomet.faces.web.chances_work import Workshop
@@ -260,7 +260,7 @@ def test_who_hangs_up_ends_what_only_he_waits_for(tmp_path: Path) -> None:
 
 
 def test_nothing_is_computed_in_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short sums come from other threads, long ones from another process."""
+    """Short sums come from another thread, once each, long ones from another process."""
     here, others = threading.get_ident(), list[int]()
 
     def elsewhere(sums: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -278,11 +278,12 @@ def test_nothing_is_computed_in_the_event_loop(tmp_path: Path, monkeypatch: pyte
         async with client.http.get(f"{client.url}/api/chances/holding", params=SLOW) as answer:
             await until(lambda: len(children()) > len(before))
             await asked(client, {"ranks": "103", "suits": "1"})
-            await asked(client, {"calls": "A 2 3", "cycle": "1"}, path="/match")
+            for cycle in ("1", "1", "0"):
+                await asked(client, {"calls": "A 2 K", "cycle": cycle}, path="/match")
             answer.close()
 
     at_site(tmp_path, scenario)
-    assert len(others) == 2
+    assert len(others) == 3
     assert here not in others
 
 
@@ -427,6 +428,60 @@ def test_a_flood_of_questions_is_held_up(tmp_path: Path) -> None:
                 if answer.status == 429:
                     break
         assert statuses == {200, 429}
+
+    at_site(tmp_path, scenario)
+
+
+def test_a_dear_question_takes_more_of_ones_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what is to be computed: a law of 520 calls, a series of 200 ranks, a small holding, a long count."""
+    monkeypatch.setattr(chances_api, "matches_json", lambda _: {})
+    monkeypatch.setattr(chances_api, "_quick", lambda _: ({}, {}, None))
+    circle = ".".join(map(str, [*range(1, 53)] * 4))
+
+    async def scenario(site: Site, client: Client) -> None:
+        for path, query, cost in (
+            ("chances/match", {"calls": "A"}, 1),
+            ("chances/match", {"ranks": "130", "suits": "4", "calls": "1 2", "cycle": "1"}, 11),
+            ("chances", {}, 1),
+            ("chances", {"ranks": "200", "suits": "2"}, 3),
+            ("chances", {"ranks": "24", "suits": "1"}, 15),
+            ("chances", {"ranks": "24", "suits": "4", "tenure": "four_series"}, 6),
+            ("mousetrap/count", {"n": "52", "suits": "4", "circle": circle}, 4),
+        ):
+            for buckets in (site.app[chances_api.BUCKETS], site.app[mousetrap_api.BUCKETS]):
+                buckets._burst, buckets._per_s = 2 * cost, 0
+                buckets._by_name.clear()
+            statuses = []
+            for _ in range(3):
+                async with client.http.get(f"{client.url}/api/{path}", params=query) as answer:
+                    statuses.append(answer.status)
+            assert statuses == [200, 200, 429], (path, query)
+
+    at_site(tmp_path, scenario)
+
+
+def test_sums_hold_up_nothing_but_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many wait, a log is printed and the files of a page are read."""
+    may_end = threading.Event()
+
+    def endless(_: object) -> dict[str, object]:
+        may_end.wait(PATIENCE_S)
+        return {}
+
+    monkeypatch.setattr(chances_api, "matches_json", endless)
+
+    async def scenario(_: Site, client: Client) -> None:
+        table = await client.open_table()
+        async with asyncio.TaskGroup() as group:
+            for rank in range(1, 61):
+                group.create_task(asked(client, {"ranks": "60", "suits": "1", "calls": str(rank)}, path="/match"))
+            await asyncio.sleep(0.2)
+            try:
+                async with asyncio.timeout(5):
+                    for path in (f"/t/{table}/log", "/static/table.js"):
+                        assert (await client.get(path))[0] == 200
+            finally:
+                may_end.set()
 
     at_site(tmp_path, scenario)
 

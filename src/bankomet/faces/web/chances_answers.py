@@ -82,15 +82,14 @@ def estimate_json(found: Estimate) -> dict[str, str | int | float]:
 
 def matches_json(asked: MatchAsked) -> dict[str, Json]:
     """Any calls against any pack."""
-    pack: dict[Hashable, int] = {rank: count for rank, count in asked.pack.items()}  # noqa: C416 - another kind of key
-    found = matches(asked.calls, pack)
+    found = matches(asked.calls, dict[Hashable, int](asked.pack))
     return {
         "none": exact(found.none),
         "some": exact(found.some),
         "mean": exact(found.mean),
         "matches": _list(_closed(found.law)),
         "calls": len(asked.calls),
-        "cards": sum(asked.pack.values()),
+        "cards": sum(count for _, count in asked.pack),
     }
 
 

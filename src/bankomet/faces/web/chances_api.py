@@ -6,10 +6,9 @@
     GET /api/chances/match      `calls` against a pack, `cycle`, ranks taken out by `without`
 
 Queries: `preset`, `ranks`, `suits`, `packs`, `joker`, `pack_out`, `reshuffle`, `tenure`, `loss_multiple`.  Nothing is
-computed in the event loop: short sums in a thread, long ones in a process of their own (`chances_work`).
+computed in the event loop: short sums in a thread (`sums`), long ones in a process of their own (`chances_work`).
 """
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import aclosing, suppress
@@ -22,9 +21,10 @@ from bankomet.core.errors import BadOption, Refusal
 from bankomet.core.game import Json
 from bankomet.faces.web import chances_worker
 from bankomet.faces.web.chances_answers import asked_json, holding_json, matches_json, series_json
-from bankomet.faces.web.chances_ask import Asked, Query, asked, match_asked
+from bankomet.faces.web.chances_ask import Asked, MatchAsked, Query, asked, match_asked
 from bankomet.faces.web.chances_table import tabulated
 from bankomet.faces.web.chances_work import Workshop
+from bankomet.faces.web.house_keys import SUMS
 from bankomet.faces.web.limits import Buckets
 from bankomet.faces.web.requests import address, language
 from bankomet.faces.words import Lang, refused, texts
@@ -36,10 +36,17 @@ __all__ = ["WORKSHOP", "attach"]
 
 WORKSHOP: Final = web.AppKey("workshop", Workshop)
 BUCKETS: Final = web.AppKey("chances", Buckets)
-KEPT: Final = 512
+KEPT: Final = 128
+"""An answer may have 90 KiB."""
 SMALL_CARDS: Final = 24
 """A holding with so few cards takes no longer than a series."""
 SHORT_CARDS: Final = 104
+# A hundredth of a second on a core of 2020 takes one from an address's share.  Measured: a law of matches grows
+# with the square of its calls, a series with its ranks, a small holding with its calls and cards.
+CALLS_SQUARED_FOR_ONE: Final = 27_000
+RANKS_FOR_ONE: Final = 100
+HELD_FOR_ONE: Final = 40
+HELD_BY_SERIES_FOR_ONE: Final = 450
 LINES: Final = "application/x-ndjson"
 TRIALS: Final = 20_000
 SEED: Final = 1
@@ -65,7 +72,8 @@ async def _close(app: web.Application) -> None:
 async def chances(request: web.Request) -> web.StreamResponse:
     """A series, and its holding where that is known at once."""
     question = _asked(request)
-    series, found, refusal = await asyncio.to_thread(_quick, question)
+    _charge(request, _work(question))
+    series, found, refusal = await request.app[SUMS].found(_quick, question)
     if found is None:
         found = request.app[WORKSHOP].known(chances_worker.question(question.at))
     if found is None and refusal is None and not chances_worker.value_is_within_reach(question.at):
@@ -99,13 +107,25 @@ async def match(request: web.Request) -> web.StreamResponse:
     """Any calls against any pack."""
     query = _query(request)
     question = _read(lambda: match_asked(query), query, language(request))
-    return _json(await asyncio.to_thread(matches_json, question))
+    _charge(request, len(question.calls) ** 2 // CALLS_SQUARED_FOR_ONE)
+    return _json(await request.app[SUMS].found(_matched, question))
 
 
 # ------------------------------------------------------------------------------------------------------------- asking
 def _query(request: web.Request) -> Query:
-    request.app[BUCKETS].take(address(request))
+    _charge(request, 1)
     return Query(request.query)
+
+
+def _charge(request: web.Request, count: int) -> None:
+    request.app[BUCKETS].take(address(request), count)
+
+
+def _work(question: Asked) -> int:
+    """What a quick answer takes from an address's share, beside the question itself."""
+    at = question.at
+    held = at.calls * at.cards if _is_small(at) else 0
+    return question.ranks // RANKS_FOR_ONE + held // (HELD_BY_SERIES_FOR_ONE if _by_series(at) else HELD_FOR_ONE)
 
 
 def _asked(request: web.Request) -> Asked:
@@ -146,8 +166,17 @@ def _quick(question: Asked) -> tuple[dict[str, Json], dict[str, Json] | None, Ba
 
 def _is_small(at: Setting) -> bool:
     """Is its holding found about as fast as its series?"""
-    by_series = at.tenure is Tenure.FOUR_SERIES or at.reshuffle is Reshuffle.EACH_SERIES
-    return at.calls == 1 or at.cards <= (SHORT_CARDS if by_series and at.calls <= SMALL_CARDS else SMALL_CARDS)
+    short = _by_series(at) and at.calls <= SMALL_CARDS
+    return at.calls == 1 or at.cards <= (SHORT_CARDS if short else SMALL_CARDS)
+
+
+def _by_series(at: Setting) -> bool:
+    return at.tenure is Tenure.FOUR_SERIES or at.reshuffle is Reshuffle.EACH_SERIES
+
+
+@lru_cache(maxsize=KEPT)
+def _matched(question: MatchAsked) -> dict[str, Json]:
+    return matches_json(question)
 
 
 async def _streamed(request: web.Request, question: Mapping[str, Any], name: str) -> web.StreamResponse:

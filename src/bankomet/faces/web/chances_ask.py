@@ -44,7 +44,7 @@ class MatchAsked:
     """Any calls against any pack."""
 
     calls: tuple[str, ...]
-    pack: Mapping[str, int]
+    pack: tuple[tuple[str, int], ...]
     cycle: bool
 
 
@@ -141,7 +141,7 @@ def match_asked(query: Query) -> MatchAsked:
     if len(calls) > cards:
         raise BadOption("too_many_calls", calls=len(calls), cards=cards)
     whole = tuple(str(call) for call in cycled(calls, cards)) if cycle else calls
-    return MatchAsked(calls=whole, pack=pack, cycle=cycle)
+    return MatchAsked(calls=whole, pack=tuple(pack.items()), cycle=cycle)
 
 
 def _loss_multiple(query: Query, rules: Rules) -> int:

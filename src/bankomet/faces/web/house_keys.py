@@ -8,10 +8,12 @@ from aiohttp import web
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.web.limits import Limits
 from bankomet.faces.web.settings import Settings
+from bankomet.faces.web.sums import Sums
 from bankomet.play.lobby import House
 
 HOUSE: Final = web.AppKey("house", House)
 HALLS: Final = web.AppKey("halls", Halls)
 SETTINGS: Final = web.AppKey("settings", Settings)
 LIMITS: Final = web.AppKey("limits", Limits)
+SUMS: Final = web.AppKey("sums", Sums)
 SOCKETS: Final = web.AppKey[dict[web.WebSocketResponse, asyncio.BaseTransport | None]]("sockets")

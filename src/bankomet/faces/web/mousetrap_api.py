@@ -6,7 +6,6 @@
 A puzzle tells the fixed cards and never a solution.
 """
 
-import asyncio
 import re
 from collections import Counter
 from typing import Final
@@ -16,6 +15,7 @@ from aiohttp import web
 from bankomet.core.errors import BadNotation, BadOption
 from bankomet.core.game import Json
 from bankomet.faces.web.chances_ask import Query
+from bankomet.faces.web.house_keys import SUMS
 from bankomet.faces.web.limits import Buckets
 from bankomet.faces.web.requests import address
 from bankomet.games import find_game, find_rules
@@ -28,6 +28,8 @@ __all__ = ["attach"]
 BUCKETS: Final = web.AppKey("mousetrap", Buckets)
 FIRST_DAY: Final = 20_454
 """The first of January 2026: there was no puzzle before."""
+CARDS_SQUARED_FOR_ONE: Final = 12_000
+"""A count grows with the square of the cards; so many take a hundredth of a second, and one from a share."""
 _NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,2}){0,207}")
 _DAY: Final = re.compile(r"[0-9]{1,6}")
 routes: Final = web.RouteTableDef()
@@ -67,7 +69,8 @@ async def course(request: web.Request) -> web.Response:
     n, suits, count = (rules.options()[name] for name in ("n", "suits", "count"))
     circle = _circle(query.text("circle", ""), int(n), int(suits))
     query.done()
-    return web.json_response(_course_json(await asyncio.to_thread(counted, circle, int(n), Count(count))))
+    request.app[BUCKETS].take(address(request), len(circle) ** 2 // CARDS_SQUARED_FOR_ONE)
+    return web.json_response(_course_json(await request.app[SUMS].found(counted, circle, int(n), Count(count))))
 
 
 def _query(request: web.Request) -> Query:

@@ -18,11 +18,12 @@ from bankomet.faces.web import api, chances_api, metrics, mousetrap_api, page_fi
 from bankomet.faces.web.door import Door, Guarded
 from bankomet.faces.web.frames import text_frame
 from bankomet.faces.web.halls import Halls
-from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
+from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS, SUMS
 from bankomet.faces.web.limits import Limits, TooMuch, TooSlow
 from bankomet.faces.web.page_files import OF_A_PAGE
 from bankomet.faces.web.requests import ForeignOrigin, address, language
 from bankomet.faces.web.settings import Settings
+from bankomet.faces.web.sums import Sums
 from bankomet.faces.words import refused
 from bankomet.play.lobby import House
 from bankomet.play.store import StoreDown
@@ -67,6 +68,7 @@ def make_app(house: House, settings: Settings) -> web.Application:
     app[SETTINGS] = settings
     app[HALLS] = Halls(encode)
     app[LIMITS] = Limits(settings.per_address)
+    app[SUMS] = Sums()
     app[SOCKETS] = {}
     app.add_routes(pages.routes)
     page_files.attach(app)
@@ -153,6 +155,7 @@ async def _swept(app: web.Application) -> AsyncIterator[None]:
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await task
+    app[SUMS].close()
     await app[HOUSE].close()
 
 

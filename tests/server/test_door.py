@@ -1,8 +1,10 @@
 """The door, one promise after the other: times, sizes, counts and shares, each made short for its test."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_network
+from itertools import repeat
 from pathlib import Path
 
 import aiohttp
@@ -107,6 +109,31 @@ def test_a_head_is_no_longer_than_it_needs_to_be(tmp_path: Path) -> None:
         await _cut(line)
 
     _at_door(tmp_path, scenario)
+
+
+def test_who_asks_on_and_on_behind_a_long_answer_is_not_listened_to(tmp_path: Path) -> None:
+    """No more is read from him until he has his answer, so that what he asks waits with him and not here."""
+
+    async def scenario(site: Site, at: Target) -> None:
+        line = await at.line()
+        line.write(at.head("GET /api/chances/holding?ranks=13&suits=7"))
+        await line.answer(200)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SOON_S):
+                await line.pour(repeat(at.head("GET /health") * 20))
+        assert not _listens(site)
+        line.close()
+
+    _at_door(tmp_path, scenario)
+
+
+def _listens(site: Site) -> bool:
+    """Does the server still read from its one connection?"""
+    server = site.door._runner.server
+    assert server is not None
+    (connection,) = server.connections
+    assert isinstance(connection.transport, asyncio.ReadTransport)
+    return connection.transport.is_reading()
 
 
 def test_nothing_is_unpacked(tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from fractions import Fraction
+from ipaddress import ip_network
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bankomet.faces.web import chances_answers, chances_api, chances_table, chances_work, mousetrap_api
@@ -18,6 +20,7 @@ from bankomet.faces.web.chances_api import WORKSHOP
 from bankomet.faces.web.chances_table import tabulated
 from bankomet.faces.web.chances_work import Workshop
 from bankomet.faces.web.chances_worker import question
+from bankomet.faces.web.settings import Settings
 from bankomet.games.thirteen.presets import PRESETS
 from bankomet.games.thirteen.rules import PackOut
 from bankomet.solve.holding import Holding, holding, value
@@ -33,9 +36,9 @@ SLOW = {"ranks": "13", "suits": "7"}
 PATIENCE_S = 60
 
 
-def at_site(path: Path, scenario: Callable[[Site, Client], Awaitable[None]]) -> None:
+def at_site(path: Path, scenario: Callable[[Site, Client], Awaitable[None]], settings: Settings | None = None) -> None:
     async def run() -> None:
-        async with open_site(path) as site, visitor(site.url) as client:
+        async with open_site(path, settings=settings) as site, visitor(site.url) as client:
             await scenario(site, client)
 
     asyncio.run(run())
@@ -292,18 +295,47 @@ def test_so_many_wait_and_no_more() -> None:
 
     async def scenario() -> None:
         workshop = Workshop(at_once=1, waiting=1)
-        first, second, third = (workshop.ask(question(setting(ranks=13, suits=suits))) for suits in (7, 8, 9))
+        first, second, third = (workshop.ask(question(setting(ranks=13, suits=n)), f"10.0.0.{n}") for n in (7, 8, 9))
         assert await anext(first) == await anext(second) == {"done": 0, "of": 0}
         with pytest.raises(Exception, match="2 calculations are waiting"):
             await anext(third)
         await first.aclose()
         await second.aclose()
         await until(lambda: workshop.computing == 0)
-        again = [told async for told in workshop.ask(question(setting(ranks=6, suits=4)))]
+        again = [told async for told in workshop.ask(question(setting(ranks=6, suits=4)), "10.0.0.7")]
         assert Fraction(again[-1]["answer"]["value"]) == value(setting(ranks=6, suits=4)).value
         await workshop.close()
 
     asyncio.run(scenario())
+
+
+def test_an_address_has_two_places_and_leaves_the_others_to_the_next(tmp_path: Path) -> None:
+    """Its third question is refused, unless somebody waits for the same; when one has gone it has a place again."""
+    mine, others = "198.51.100.1", "198.51.100.2"
+
+    async def scenario(site: Site, client: Client) -> None:
+        async def begun(suits: int, by: str) -> aiohttp.ClientResponse:
+            query = {"ranks": "13", "suits": str(suits), "lang": "en"}
+            return await client.http.get(
+                f"{client.url}/api/chances/holding", params=query, headers={"X-Forwarded-For": by}
+            )
+
+        first, second, third = [await begun(suits, mine) for suits in (5, 6, 7)]
+        assert (first.status, second.status, third.status) == (200, 200, 400)
+        assert await third.json() == {
+            "code": "too_busy",
+            "text": "2 calculations are waiting already; try again in a moment.",
+        }
+        theirs, shared = await begun(7, others), await begun(7, mine)
+        assert (theirs.status, shared.status) == (200, 200)
+        first.close()
+        await until(lambda: site.app[WORKSHOP].computing == 2)
+        again = await begun(5, mine)
+        assert again.status == 200
+        for each in (second, theirs, shared, again):
+            each.close()
+
+    at_site(tmp_path, scenario, Settings(trusted_proxies=(ip_network("127.0.0.1"),)))
 
 
 def test_a_house_that_closes_leaves_no_computation_behind(tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def _matched(question: MatchAsked) -> dict[str, Json]:
 
 async def _streamed(request: web.Request, question: Mapping[str, Any], name: str) -> web.StreamResponse:
     """Lines of JSON as they come; a reader who goes away ends what only he waits for."""
-    async with aclosing(request.app[WORKSHOP].ask(question)) as told:
+    async with aclosing(request.app[WORKSHOP].ask(question, address(request))) as told:
         first = await anext(told)
         response = web.StreamResponse(headers={"Content-Type": LINES, "Cache-Control": "no-store"})
         await response.prepare(request)

@@ -1,6 +1,6 @@
 """Long computations beside the server: each in a process of its own, shared by all who wait, ended with the last.
 
-Answers are kept, so that the same question is computed once.
+Answers are kept, so that the same question is computed once; and no address has more than its share of the places.
 """
 
 import asyncio
@@ -18,6 +18,8 @@ __all__ = ["Workshop"]
 
 AT_ONCE: Final = 2
 WAITING: Final = 6
+EACH: Final = 2
+"""So many may one address have begun; a person on his own computer needs no more."""
 KEPT: Final = 512
 PULSE_S: Final = 0.5
 WORKER: Final = ("-m", "bankomet.faces.web.chances_worker")
@@ -26,8 +28,9 @@ LONGEST_LINE: Final = 1 << 20
 
 @dataclass
 class _Job:
-    """One question, and how far its answer is."""
+    """One question, who asked it first, and how far its answer is."""
 
+    asker: str
     task: asyncio.Task[None] | None = None
     waiting: int = 0
     told: dict[str, Any] = field(default_factory=lambda: {"done": 0, "of": 0})
@@ -64,18 +67,18 @@ class Workshop:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    async def ask(self, question: Mapping[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+    async def ask(self, question: Mapping[str, Any], asker: str) -> AsyncGenerator[dict[str, Any], None]:
         """How far it is, `{"done", "of"}`, each time that changes and twice a second, then `{"answer"}`.
 
-        Who stops listening no longer waits; with the last one the computation ends.  Raises: Refusal (`too_busy`, or
-        that of the question).
+        `asker` is the address that asks.  Who stops listening no longer waits; with the last one the computation ends.
+        Raises: Refusal (`too_busy`, or that of the question).
         """
         known = self.known(question)
         if known is not None:
             yield {"answer": known}
             return
         key = _key(question)
-        job = self._jobs.get(key) or self._begin(key, question)
+        job = self._jobs.get(key) or self._begin(key, question, asker)
         job.waiting += 1
         try:
             while not job.ended:
@@ -99,10 +102,12 @@ class Workshop:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, key: str, question: Mapping[str, Any]) -> _Job:
-        if len(self._jobs) >= self._most:
-            raise BadOption("too_busy", most=len(self._jobs))
-        job = self._jobs[key] = _Job()
+    def _begin(self, key: str, question: Mapping[str, Any], asker: str) -> _Job:
+        own = sum(job.asker == asker for job in self._jobs.values())
+        for begun, most in ((own, EACH), (len(self._jobs), self._most)):
+            if begun >= most:
+                raise BadOption("too_busy", most=begun)
+        job = self._jobs[key] = _Job(asker)
         job.task = asyncio.create_task(self._computed(key, question, job))
         return job
 

@@ -172,6 +172,24 @@ def test_the_files_of_the_pages_are_the_same_as_on_the_disk_and_sent_once(tmp_pa
     _at_site(tmp_path, scenario)
 
 
+def test_head_is_answered_without_a_body_or_not_at_all(tmp_path: Path) -> None:
+    """Else what follows on the same line would be read wrongly; what is streamed cannot be told beforehand."""
+
+    async def scenario(site: Site, _: Client) -> None:
+        streamed = ("/api/chances/holding", "/api/chances/estimate?n=100")
+        for path, status in (*((path, 405) for path in streamed), *((path, 200) for path in ("/", "/api/chances"))):
+            heads = [
+                f"{method} {path} HTTP/1.1\r\nHost: {site.url[7:]}\r\nConnection: {then}\r\n\r\n"
+                for method, path, then in (("HEAD", path, "keep-alive"), ("GET", "/health", "close"))
+            ]
+            first, second, body = (await _raw(site.url, "".join(heads).encode())).split(b"\r\n\r\n")
+            assert first.startswith(b"HTTP/1.1 %d " % status), path
+            assert second.startswith(b"HTTP/1.1 200 "), path
+            assert json.loads(body)["ok"]
+
+    _at_site(tmp_path, scenario)
+
+
 def test_a_body_that_comes_in_pieces_is_read_whole(tmp_path: Path) -> None:
     async def scenario(site: Site, client: Client) -> None:
         body = json.dumps({"preset": "002", "seats": 9, "title": "x" * 40}).encode()

@@ -84,7 +84,7 @@ async def chances(request: web.Request) -> web.StreamResponse:
     return _json(told)
 
 
-@routes.get("/api/chances/holding")
+@routes.get("/api/chances/holding", allow_head=False)  # what is streamed has a body
 async def whole_holding(request: web.Request) -> web.StreamResponse:
     """A holding, with news of how far it is."""
     at = _asked(request).at
@@ -93,7 +93,7 @@ async def whole_holding(request: web.Request) -> web.StreamResponse:
     return await _streamed(request, chances_worker.question(at), "holding")
 
 
-@routes.get("/api/chances/estimate")
+@routes.get("/api/chances/estimate", allow_head=False)
 async def estimate(request: web.Request) -> web.StreamResponse:
     """What a holding is worth, by trying."""
     query = _query(request)

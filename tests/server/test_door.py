@@ -405,14 +405,21 @@ def test_what_no_page_asks_for_and_no_calendar_knows_is_not_written_down(
 def test_a_request_that_nobody_can_read_is_not_written_down(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A log that a stranger can fill is a disk that he can fill; and what he writes never stands in it raw."""
+    """A log that a stranger can fill is a disk that he can fill; and what he writes never stands in it raw.
+
+    Nor does it come back: the answer is as bare as it can be, and as guarded as any.
+    """
 
     async def scenario(site: Site, at: Target) -> None:
         for request in (b"\xff\x00\r\n\r\n", b"GET /\x1b[31m HTTP/1.1\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"):
             line = await at.line()
             line.write(request)
             await line.answer(400)
-            line.close()
+            assert await line.body() == b"400: Bad Request"
+            assert b"\r\nServer: bankomet\r\n" in line.head
+            assert b"\r\nContent-Security-Policy: default-src 'none'; " in line.head
+            assert b"\r\nX-Content-Type-Options: nosniff\r\n" in line.head
+            await _cut(line)
         server = site.door._runner.server
         assert server is not None
         gone = door.Guarded(site.door.keeper, server, loop=asyncio.get_running_loop())

@@ -13,6 +13,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from bankomet.faces.web.limits import Bucket, TooMuch
+from bankomet.faces.web.policy import ON_EVERY_ANSWER
 from bankomet.faces.web.settings import Settings, as_address
 
 ASKING_S: Final = 15
@@ -142,6 +143,20 @@ class Guarded(web.RequestHandler):
         gone = self.transport is None or self.transport.is_closing()
         if not (gone or isinstance(kwargs.get("exc_info"), HttpProcessingError)):
             super().log_exception(*args, **kwargs)
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,  # noqa: ARG002 - it would say what was sent
+    ) -> web.StreamResponse:
+        """The end of a request that cannot be read, or that we failed at: a bare answer that repeats nothing."""
+        super().handle_error(request, status, exc)
+        answer = web.Response(status=status, headers=ON_EVERY_ANSWER)
+        answer.text = f"{answer.status}: {answer.reason}"
+        answer.force_close()
+        return answer
 
     def stays_open(self) -> None:
         """From now on it is a WebSocket."""

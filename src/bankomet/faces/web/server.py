@@ -21,6 +21,7 @@ from bankomet.faces.web.halls import Halls
 from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS, SUMS
 from bankomet.faces.web.limits import Limits, TooMuch, TooSlow
 from bankomet.faces.web.page_files import OF_A_PAGE
+from bankomet.faces.web.policy import ON_EVERY_ANSWER
 from bankomet.faces.web.requests import ForeignOrigin, address, language
 from bankomet.faces.web.settings import Settings
 from bankomet.faces.web.sums import Sums
@@ -39,20 +40,6 @@ It looks often, so that it looks at little each time: a millisecond or two, in w
 """
 TIDY_S: Final = 600
 """How often it is told to: with 2,000 people here that takes a tenth of a second, in which nobody is told anything."""
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'"
-)
-HEADERS: Final = {
-    "Server": "bankomet",
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -122,7 +109,7 @@ def _status(refusal: Refusal) -> int:
 
 
 async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
+    response.headers.update(ON_EVERY_ANSWER)
     if not request.content.is_eof():
         response.force_close()
     if request.path.startswith(OF_A_PAGE):

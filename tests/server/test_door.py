@@ -402,6 +402,26 @@ def test_what_no_page_asks_for_and_no_calendar_knows_is_not_written_down(
     _at_door(tmp_path, scenario)
 
 
+def test_a_wrong_handshake_and_a_body_that_breaks_off_are_not_written_down(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario(_: Site, at: Target) -> None:
+        line = await at.line()
+        line.write(at.handshake().replace(b"MDEy", b"\xff\xff\xff\xff"))
+        await line.answer(400)
+        line.close()
+        (await at.socket("Sec-WebSocket-Protocol: poker")).close()
+        for head in (at.head("POST /api/play", "Content-Length: 9"), at.head("POST /api/tables", "Content-Length: 9")):
+            line = await at.line()
+            line.write(head + b"{")
+            await asyncio.sleep(SOON_S / 3)
+            line.close()
+        await asyncio.sleep(SOON_S / 3)
+        assert not caplog.text
+
+    _at_door(tmp_path, scenario)
+
+
 def test_a_request_that_nobody_can_read_is_not_written_down(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """A table's WebSocket: bytes in, bytes out; what they mean is the session's matter."""
 
 import asyncio
+import logging
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -19,6 +20,7 @@ from bankomet.play.lobby import Visitor
 from bankomet.play.store import Person, StoreDown
 
 routes: Final = web.RouteTableDef()
+logging.getLogger("aiohttp.websocket").setLevel(logging.ERROR)  # it warns of every protocol that a stranger names
 _NO_WAY_IN: Final = {"no_such_table": 4404, "log_damaged": 4422}
 """By refusal: the closing code after which a page does not come again."""
 HEARTBEAT_S: Final = 25
@@ -42,7 +44,10 @@ async def _talk(request: web.Request, known: Visitor) -> web.WebSocketResponse:
         max_msg_size=2 * LONGEST_MESSAGE, heartbeat=HEARTBEAT_S, timeout=CLOSING_S, compress=False, autoping=False
     )
     greet(socket, request, known)
-    await socket.prepare(request)
+    try:
+        await socket.prepare(request)
+    except ValueError:  # a key that is not ASCII
+        raise web.HTTPBadRequest from None
     if isinstance(request.protocol, Guarded):
         request.protocol.stays_open()
     try:

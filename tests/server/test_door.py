@@ -22,6 +22,7 @@ from tests.support.web import Client, Site, open_site, visitor
 
 SOON_S = 0.3
 CUT_S = 3.0
+MOST_HELD = 256 * 1024
 PROXIED = Settings(trusted_proxies=(ip_network("127.0.0.1"),), per_address=5)
 Scenario = Callable[[Site, Target], Awaitable[None]]
 
@@ -92,6 +93,22 @@ def test_who_does_not_read_his_answer_is_cut(tmp_path: Path) -> None:
     _at_door(tmp_path, scenario)
 
 
+@pytest.mark.parametrize("name", ["table.js", "cards.svg"])
+def test_files_wait_for_who_reads_them(tmp_path: Path, name: str) -> None:
+    """Asked for without end and not read, small or large: no more is held for a connection than a file or so."""
+
+    async def scenario(site: Site, at: Target) -> None:
+        line = await at.line()
+        line.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a transport that reads
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(3 * SOON_S):
+                await line.pour(repeat(at.head(f"GET /static/{name}") * 20))
+        assert 0 < _transport(site).get_write_buffer_size() < MOST_HELD
+        line.close()
+
+    _at_door(tmp_path, scenario)
+
+
 def test_a_head_is_no_longer_than_it_needs_to_be(tmp_path: Path) -> None:
     """Cut on the way, whether it is one line or many; a body that is too long is answered first."""
 
@@ -121,19 +138,19 @@ def test_who_asks_on_and_on_behind_a_long_answer_is_not_listened_to(tmp_path: Pa
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SOON_S):
                 await line.pour(repeat(at.head("GET /health") * 20))
-        assert not _listens(site)
+        assert not _transport(site).is_reading()
         line.close()
 
     _at_door(tmp_path, scenario)
 
 
-def _listens(site: Site) -> bool:
-    """Does the server still read from its one connection?"""
+def _transport(site: Site) -> asyncio.Transport:
+    """The server's end of its one connection."""
     server = site.door._runner.server
     assert server is not None
     (connection,) = server.connections
-    assert isinstance(connection.transport, asyncio.ReadTransport)
-    return connection.transport.is_reading()
+    assert isinstance(connection.transport, asyncio.Transport)
+    return connection.transport
 
 
 def test_nothing_is_unpacked(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -48,7 +47,7 @@ async def page_file(request: web.Request) -> web.Response:
     if any(tag.value == found.etag for tag in request.if_none_match or ()):
         response = web.Response(status=304)
     else:
-        response = web.Response(body=BytesIO(found.body), content_type=found.kind)  # read in pieces, as they go out
+        response = web.Response(body=found.body, content_type=found.kind)
     response.etag = found.etag
     return response
 

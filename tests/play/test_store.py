@@ -54,16 +54,16 @@ def test_what_append_has_returned_from_stands_in_the_file(tmp_path: Path) -> Non
 
 
 def test_every_connection_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
-    """WAL and synchronous=FULL (2): what is acknowledged survives a loss of power."""
+    """WAL and synchronous=FULL (2): what is acknowledged survives a loss of power.  No temporary files (2: memory)."""
 
     async def scenario(store: SqliteStore) -> None:
         settings: list[object] = []
         await store._do(
             lambda db: settings.extend(
-                db.do(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")
+                db.do(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous", "foreign_keys", "temp_store")
             )
         )
-        assert settings == ["wal", 2, 1]
+        assert settings == ["wal", 2, 1, 2]
 
     _with_store(tmp_path / "house.db", scenario)
 

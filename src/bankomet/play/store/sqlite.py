@@ -14,6 +14,8 @@ from bankomet.play.store.kept import StoreDown
 from bankomet.play.store.sql import Database, SqlStore, Values
 
 BUSY_S: Final = 5
+_SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "temp_store = MEMORY")
+"""A large commit keeps what it may have to undo in memory: there may be no folder for it but that of the file."""
 
 
 class SqliteStore(SqlStore):
@@ -42,7 +44,7 @@ class SqliteConnection:
     def __init__(self, path: str) -> None:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
         try:
-            for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            for setting in _SETTINGS:
                 self._db.execute(f"PRAGMA {setting}")
         except sqlite3.Error:
             self._db.close()

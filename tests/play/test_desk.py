@@ -561,6 +561,48 @@ def test_a_reading_that_fails_after_a_lost_race_is_a_refusal(tmp_path: Path, mon
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("by", ["a word", "a notice"])
+def test_a_table_whose_store_has_gone_back_is_read_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, by: str
+) -> None:
+    """As after a restore in the middle of play: no gap is stored, who asked asks again, and the log says why."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1", "p2", "p3")
+            await hall.store.run("DELETE FROM records WHERE n > 1")
+            sit = Action("p4", "action-1", "sit", actions.sit("p4", "P 4", None))
+            if by == "a notice":
+                hall.desk.read_soon()
+                await until(lambda: hall.desk.stopped)
+            with pytest.raises(Unsure):
+                await asyncio.wait_for(hall.desk.act(sit), 5)
+            assert hall.desk.stopped
+            assert hall.desk.unsure, "pages come again by themselves"
+            again = await hall.house.desk(hall.desk.info.id)
+            assert again.n == 1
+            assert await again.act(sit) == 2
+            hall.desk = again
+            assert await hall.texts() == ["join 1 p1 person P 1", "join 2 p4 person P 4"]
+            await hall.holds()
+
+    asyncio.run(scenario())
+    assert "gone back" in caplog.text
+
+
+def test_a_table_that_is_not_in_its_store_any_more_stops(tmp_path: Path) -> None:
+    """It was founded after the backup was made; as yet nobody has sat down at it."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.store.run("DELETE FROM tables")
+            with pytest.raises(Unsure):
+                await asyncio.wait_for(hall.ask("p1", actions.sit("p1", "P 1", None)), 5)
+            assert await refused(hall.house.desk(hall.desk.info.id)) == "no_such_table"
+
+    asyncio.run(scenario())
+
+
 def test_an_assertion_stops_the_table_and_everybody_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """We are wrong: all who wait are answered, later ones too; the log stands, and the table can be read anew."""
 

@@ -74,8 +74,10 @@ def test_records_come_back_as_they_were_stored(play: Play) -> None:
         [_row(3), _row(4, action="p1 a")],
         [_row(3), _row(4, secret=SECRET)],
         [_row(3, action="p2 b"), _row(4, action="p2 b")],
+        [_row(4)],
+        [_row(3), _row(5)],
     ],
-    ids=["number", "first number", "action", "secret", "action twice"],
+    ids=["number", "first number", "action", "secret", "action twice", "gap before", "gap within"],
 )
 def test_what_conflicts_is_not_stored_at_all(play: Play, wrong: list[Row]) -> None:
     async def scenario(store: Store) -> None:

@@ -177,10 +177,10 @@ class SimStore:
         """As the product's store."""
         return await self._read(lambda: self.disk.infos.get(table_id))
 
-    async def rows(self, table_id: str, after: int = 0) -> list[Row]:
-        """As the product's store."""
+    async def rows(self, table_id: str, after: int | None = None) -> list[Row]:
+        """As the product's store; who does not say behind which record opens the table."""
         found = await self._read(lambda: self.disk.rows[table_id][after:])
-        if not after:
+        if after is None:
             self.opened_ms[table_id] = self.disk.loop.now_ms
         return found
 

@@ -38,6 +38,7 @@ ANSWER_STEPS: Final = 4
 """An answer is sent and the next word read within so many steps of the loop."""
 HELD_UP_MS: Final = 1_000
 """Nobody's clock runs while the disk refuses or hangs for longer than this."""
+_GONE_BACK: Final = "the store has gone back behind it; was a backup restored, or has its server failed over?"
 _CARDS: Final = (What.CARD, What.LATE_CARD)
 _log: Final = logging.getLogger(__name__)
 
@@ -532,9 +533,10 @@ class Desk:
             return
         except Conflict as conflict:
             self._tally.conflicts += 1
-            if isinstance(conflict, StaleLease) and self.lease == lease:
+            stale = isinstance(conflict, StaleLease)
+            if stale and self.lease == lease:
                 self.lease = None
-            await self._judge_again([asked for asked, _ in accepted])
+            await self._judge_again([asked for asked, _ in accepted], explained=stale)
             return
         before = self.table
         self._hold(draft)
@@ -579,8 +581,12 @@ class Desk:
         """After a refusal of the disk, nothing is due for a while."""
         self._blocked_until = self.time.now_ms() + self._timing.retry_ms
 
-    async def _judge_again(self, accepted: list[_Asked]) -> None:
-        """Another writer was first: the records behind ours are read, and what was accepted is judged after them."""
+    async def _judge_again(self, accepted: list[_Asked], *, explained: bool) -> None:
+        """Another writer was first: the records behind ours are read, and what was accepted is judged after them.
+
+        Where there are none, and nothing else explains the conflict, the store is not what it was.  Raises: Unsure.
+        """
+        n = self.n
         try:
             await self._read_on()
         except StoreDown as refusal:
@@ -588,6 +594,8 @@ class Desk:
             self._block()
             _refuse(accepted, refusal if self.shared is None else Unsure(self.info.id))
             return
+        if self.n == n and not explained:
+            raise Unsure(_GONE_BACK)
         self._put(accepted)
 
     async def _catch_up(self) -> None:
@@ -600,8 +608,15 @@ class Desk:
             self._block()
 
     async def _read_on(self) -> None:
-        """Takes what another writer has stored since."""
-        rows = await self._store.rows(self.info.id, after=self.n)
+        """Takes what another writer has stored since.
+
+        Raises: Unsure, if the last record that we know is not there as it was: a backup was restored, or a server that
+        had not heard of it has taken the place of its database.
+        """
+        known = min(self.n, 1)
+        rows = await self._store.rows(self.info.id, after=self.n - known)
+        if known and not (rows and unchanged(rows.pop(0), self.head)):
+            raise Unsure(_GONE_BACK)
         if not rows:
             return
         draft = self._draft()

@@ -79,7 +79,8 @@ class Store(Protocol):
         """Stores records of a table, all or none, and returns when they are committed.
 
         `lease` is the epoch of a lease that has to hold still, for what only the driver of a table may do.
-        Raises: Conflict if a number, action id or secret is taken, or the lease is not ours; StoreDown; Unsure.
+        Raises: Conflict if a number, action id or secret is taken, a record before them is not there, or the lease is
+        not ours; StoreDown; Unsure.
         """
 
     async def create(self, info: TableInfo) -> None:

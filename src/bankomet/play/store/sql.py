@@ -13,7 +13,7 @@ import contextlib
 import logging
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Any, Final, Protocol, TypeAlias
@@ -28,6 +28,10 @@ _TRIES: Final = 3
 _NAME: Final = re.compile(r"[a-z0-9]+")
 """What a table's name is made of."""
 _ONE_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_THERE: Final = (
+    "SELECT count((SELECT 1 FROM records WHERE table_id = column1 AND n = column2)) FROM (VALUES {}) AS ours"
+)
+"""Each is looked up by its key, whatever a database thinks of how many there are."""
 MOST_AT_ONCE: Final = 512
 Values: TypeAlias = Sequence[object]
 _Outcomes: TypeAlias = list[Any]
@@ -69,13 +73,10 @@ Work: TypeAlias = Callable[[Connection], Any]
 class Append:
     """Records of one table, to be inserted all or none, as long as our lease of it holds."""
 
+    table_id: str
+    numbers: list[int]
     rows: list[Values]
     lease: int | None = None
-
-    @property
-    def table_id(self) -> str:
-        """Whose records they are."""
-        return str(self.rows[0][0])
 
 
 _Doing: TypeAlias = Callable[[Connection, list[Work | Append]], _Outcomes]
@@ -108,9 +109,11 @@ class SqlStore:
     async def append(self, table_id: str, rows: Sequence[Row], at_ms: int, lease: int | None = None) -> None:
         """Stores records of a table, all or none, and returns when they are committed.
 
-        Raises: Conflict if a number, action id or secret is taken, or the lease is not ours; StoreDown; Unsure.
+        Raises: Conflict if a number, action id or secret is taken, a record before them is not there, or the lease is
+        not ours; StoreDown; Unsure.
         """
-        await self._do(Append([_values(table_id, replace(row, at_ms=at_ms)) for row in rows], lease), table_id)
+        numbers, values = [row.record.n for row in rows], [_values(table_id, replace(row, at_ms=at_ms)) for row in rows]
+        await self._do(Append(table_id, numbers, values, lease), table_id)
 
     async def create(self, info: TableInfo) -> None:
         """Stores a new table.  Raises: Conflict, StoreDown."""
@@ -294,17 +297,17 @@ class SqlStore:
         return outcome
 
     def _enter(self, db: Connection, appends: list[Append]) -> None:
-        """Inserts records, many with one statement.
+        """Inserts records, many with one statement.  Raises: Conflict if that would leave a gap.
 
         Python's lock is given up and taken again at each statement, and while the tables are busy that takes its time.
         """
-        rows = [row for append in appends for row in append.rows]
-        begin = 0
-        for size in _CHUNKS:
-            while len(rows) - begin >= size:
-                values = [value for row in rows[begin : begin + size] for value in row]
-                db.do(f"INSERT INTO records VALUES {', '.join([_ONE_ROW] * size)}", values)  # noqa: S608 - only marks
-                begin += size
+        ours = {(append.table_id, n) for append in appends for n in append.numbers}
+        before = {(table_id, n - 1) for table_id, n in ours if n > 1} - ours
+        for size, values in _chunked(sorted(before)):
+            if db.do(_THERE.format(_marks("(?, ?)", size)), values) != [(size,)]:
+                raise Conflict("the record before it is not there")
+        for size, values in _chunked([row for append in appends for row in append.rows]):
+            db.do(f"INSERT INTO records VALUES {_marks(_ONE_ROW, size)}", values)  # noqa: S608 - only marks
 
     # ------------------------------------------------------------------------------------------------ its connection
 
@@ -338,6 +341,19 @@ class SqlStore:
             with contextlib.suppress(self._database.error):
                 self._writer.close()
             self._writer = None
+
+
+def _chunked(rows: Sequence[Values]) -> Iterator[tuple[int, list[object]]]:
+    """The values of so many rows at a time; of few sizes, so that the database knows the statements."""
+    begin = 0
+    for size in _CHUNKS:
+        while len(rows) - begin >= size:
+            yield size, [value for row in rows[begin : begin + size] for value in row]
+            begin += size
+
+
+def _marks(row: str, size: int) -> str:
+    return ", ".join([row] * size)
 
 
 def _values(table_id: str, row: Row) -> Values:

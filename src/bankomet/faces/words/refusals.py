@@ -59,8 +59,8 @@ def _place(name: str, value: object, lang: Lang) -> str:
             return f"«{game_title(value, lang)}»" if lang == "ru" else game_title(value, lang)
         case _ if name == "phase":
             return _PHASES[lang].get(str(value), str(value))
-        case _ if name == "why" and lang == "ru":
-            return _visible(_why_ru(str(value)))
+        case _ if name == "why":
+            return _visible(_why_ru(str(value)) if lang == "ru" else str(value))
         case _ if name == "possible":
             return _visible(str(value))
         case _:

@@ -138,6 +138,22 @@ def test_no_secret_is_stored_twice(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("name", ["what?.db", "%41.db", "#1.db", ":memory:", "file:a?mode=ro"])
+def test_the_file_of_this_very_name_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Whatever the signs in it mean in an address, or to SQLite; and no other file is made."""
+    monkeypatch.chdir(tmp_path)
+    _made(tmp_path / name, 1)
+
+    async def reopen() -> None:
+        await SqliteStore(name).close()
+
+    asyncio.run(reopen())
+    assert _read(tmp_path / name, "PRAGMA user_version") == [(schema.VERSION,)]
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One transaction: the next start finds the old version whole, and takes the step then."""
     path = _made(tmp_path / "kept.db", 1)

@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import psycopg
 import pytest
@@ -187,6 +187,42 @@ def test_a_line_on_which_nothing_comes_any_more_is_given_up(
                 await until(lambda: heard.count(None) == 2)
                 await two.tell("here", "some-table")
                 await until(lambda: heard[-1] is not None)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("place", ["127.0.0.1:1,127.0.0.1:{port}", "{folder}:{port}", "127.0.0.1:1,{folder}:{port}"])
+def test_every_address_that_postgresql_reads_is_one(postgres: Postgres, place: str) -> None:
+    """Several servers of which one answers, and a socket."""
+
+    async def scenario() -> None:
+        url, port = postgres.fresh(), postgres.port
+        there = place.format(port=port, folder=quote(str(postgres.folder), safe=""))
+        async with _opened(url.replace(f"127.0.0.1:{port}", there), "one") as one:
+            await _tables(one, "t1")
+            await _append(one, "t1")
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("where", ["address", "environment"])
+def test_options_that_are_asked_for_stand_beside_those_of_the_house(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """For reading and for writing; and what is asked for holds where both say something."""
+    url = postgres.fresh()
+    if where == "address":
+        url += "?options=-c%20work_mem%3D7MB%20-c%20lock_timeout%3D3s"
+    else:
+        monkeypatch.setenv("PGOPTIONS", "-c work_mem=7MB -c lock_timeout=3s")
+    shown = "SELECT " + ", ".join(
+        f"current_setting('{name}')" for name in ("work_mem", "statement_timeout", "lock_timeout")
+    )
+
+    async def scenario() -> None:
+        async with _opened(url, "one") as one:
+            assert await one._read(shown, ()) == [("7MB", "10s", "3s")]
+            assert await one._do(lambda db: db.do(shown)) == [("7MB", "10s", "3s")]
 
     asyncio.run(scenario())
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bankomet.faces.cli import main
 from bankomet.play.verify import verify
 from tests.serving import ROOT, serving
 from tests.support.web import visitor
@@ -49,6 +50,61 @@ def test_a_file_is_served_by_one_server_at_a_time(tmp_path: Path, lang: str, tol
             pass
     with _served(db):
         pass
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://u:geheim@[::1/x",
+        "postgresql://u:100%geheim@h/x",
+        "postgresql://u:ge heim@h/x",
+        "postgresql://u:ge@heim@h/x",
+        "postgresql://u:ge/heim@h/x",
+        "postgres://u:geheim@a..b/x",
+        "postgresql://u:geheim@h/x?foo=1",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_refused_and_no_password_told(
+    capsys: pytest.CaptureFixture[str], url: str, lang: str
+) -> None:
+    assert main(["serve", "--db", url, "--lang", lang]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("bad_option: ")
+    assert told.err.count("\n") == 1
+    assert "heim" not in told.err + told.out
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql://u:geheim@127.0.0.1:port/x", "invalid integer value"),
+        ("postgresql://u:geheim@127.0.0.1:99999/x", "invalid port number"),
+        ("postgresql://u:geheim@127.0.0.1:1,127.0.0.1:2/x", "port 2 failed"),
+        ("postgresql://u:geheim@%2Fno%2Fsocket/x", "No such file or directory"),
+        ("postgresql://u:geheim@127.0.0.1:1/x?connect_timeout=soon", "bad value for connect_timeout"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_why_a_database_cannot_be_reached_is_told_whole_and_no_password(
+    capsys: pytest.CaptureFixture[str], url: str, why: str, lang: str
+) -> None:
+    assert main(["serve", "--db", url, "--lang", lang]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("store_down: ")
+    assert told.err.count("\n") == 1
+    assert why in told.err
+    assert "heim" not in told.err + told.out
+
+
+def test_a_file_is_one_by_whatever_link_it_is_served(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "club.db")
+    with _served(tmp_path / "club.db"):
+        second = subprocess.run(  # noqa: S603
+            [*COMMAND, str(tmp_path / "link.db")], env=ENV, capture_output=True, text=True, timeout=30, check=False
+        )
+    assert second.returncode == 2
+    assert second.stderr.startswith("store_in_use: ")
 
 
 def test_a_copy_that_is_made_while_it_runs_is_whole(tmp_path: Path) -> None:

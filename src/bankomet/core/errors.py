@@ -116,6 +116,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "full_house": "this house has {most} tables already; try again later",
     # settings
     "bad_option": "{option}={value} is not possible; possible: {possible}",
+    "bad_option.address": (
+        "PostgreSQL cannot read the address of the database; it is written {possible}, where %40 in the password "
+        "stands for @ and so on, or the password is kept in ~/.pgpass"
+    ),
     "bad_option.no_policy": (
         "no policy is given for {options}; possible: {possible} (a total to stand at, or the play of the solved game)"
     ),

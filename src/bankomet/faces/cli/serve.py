@@ -92,7 +92,7 @@ def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
 
 
 def claimed(path: Path) -> Path:
-    """The file, which no other server serves as long as this process lives.
+    """The file, which no other server serves as long as this process lives, by whatever link it came to it.
 
     Two of them would turn every card twice.  Raises: BadInput (`store_in_use`, `cannot_write`).
     """
@@ -100,6 +100,7 @@ def claimed(path: Path) -> Path:
         import fcntl
     except ImportError:  # a system that has no such claims
         return path
+    path = path.resolve()
     try:
         claim = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)  # never closed: it ends with the process
         fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -109,6 +109,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "full_house": "Столов уже {most}, новый не поставить. Попробуйте позже.",
     # settings
     "bad_option": "{option}={value} не бывает; можно: {possible}.",
+    "bad_option.address": (
+        "Адрес базы PostgreSQL не читается. Он пишется так: {possible}; знаки пароля, кроме букв и цифр, "
+        "записываются вроде %40 вместо @, а лучше держать пароль в ~/.pgpass."
+    ),
     "bad_option.no_policy": (
         "Не сказано, как играть: {options}; можно: {possible} (число очков, которого довольно, или игра по решению)."
     ),

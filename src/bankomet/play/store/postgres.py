@@ -9,6 +9,8 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
+import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -16,6 +18,7 @@ from typing import Any, Final
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from bankomet.core.errors import BadOption
 from bankomet.play.store import schema
 from bankomet.play.store.kept import Hear, Notice, StaleLease
 from bankomet.play.store.sql import Append, Connection, Database, SqlStore, Values
@@ -41,22 +44,30 @@ _LINE: Final = {
     "tcp_user_timeout": 10_000,
 }
 """A server that vanishes without a word, or a line that is dropped on the way, is noticed in some ten seconds."""
+_ADDRESS: Final = "postgresql://USER:PASSWORD@HOST:PORT/NAME"
+_SIGN_OF_A_PASSWORD: Final = re.compile(r"postgresql://([^/@]*@[^?]*@|[^/@?]*/[^?]*@)")
+"""Behind a bare @ or / the rest of a password would be the name of a host or of a database, and be told."""
 
 
 class PostgresStore(SqlStore):
     """A database on a server, open for one process."""
 
     def __init__(self, url: str, owner: str) -> None:
-        """`owner` names this process among the others, and no two are named alike.  Raises: StoreDown."""
+        """`owner` names this process among the others, and no two are named alike.  Raises: BadOption, StoreDown."""
         self.owner = owner
-        told = psycopg.conninfo.conninfo_to_dict(url)
+        try:
+            told = _told(url)
+            line = psycopg.conninfo.make_conninfo("", **_LINE | told)
+            schema.upgrade_server(partial(psycopg.connect, line))
+        except (psycopg.ProgrammingError, UnicodeError):  # its text has the address in it, and that may have a password
+            raise BadOption("bad_option.address", possible=_ADDRESS) from None
         self.name = f"{told.get('dbname', '')} at {told.get('host', 'localhost')}"
         """What a person calls this store."""
-        schema.upgrade_server(url)
-        self._url = url = psycopg.conninfo.make_conninfo(url, **{key: _LINE[key] for key in _LINE if key not in told})
+        options = f"{_SETTINGS} {told.get('options') or os.environ.get('PGOPTIONS', '')}"
+        self._url = url = psycopg.conninfo.make_conninfo(line, options=options)
         self._readers = ConnectionPool(
             url,
-            kwargs={"autocommit": True, "options": _SETTINGS},
+            kwargs={"autocommit": True},
             min_size=1,
             max_size=READERS,
             timeout=ANSWER_S,
@@ -234,7 +245,7 @@ class PostgresConnection:
     """One connection to a server."""
 
     def __init__(self, url: str) -> None:
-        self._db = psycopg.connect(url, autocommit=True, options=_SETTINGS)
+        self._db = psycopg.connect(url, autocommit=True)
 
     def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Executes one statement: the rows that it gives."""
@@ -244,6 +255,13 @@ class PostgresConnection:
     def close(self) -> None:
         """Leaves the server."""
         self._db.close()
+
+
+def _told(url: str) -> dict[str, Any]:
+    """What an address says, as libpq reads it.  Raises: psycopg.ProgrammingError."""
+    if _SIGN_OF_A_PASSWORD.match(url):
+        raise psycopg.ProgrammingError("a sign of the password is taken for the end of it")
+    return psycopg.conninfo.conninfo_to_dict(url)
 
 
 def _marked(statement: str) -> bytes:

@@ -4,10 +4,12 @@ A version is the number of its step.  An SQLite file tells it in `user_version` 
 version is opened without asking Alembic, and one made before there was Alembic is known by it.
 """
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bankomet.play.store.kept import StoreDown
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection, Engine
 
 VERSION: Final = 3
+_Connect: TypeAlias = Callable[[], Any]
+"""Makes a connection of the database's own library.  Raises: that library's errors."""
 STEPS: Final = Path(__file__).parent / "steps"
 _LOCK: Final = 0x62616E6B
 """The advisory lock under which one process at a time brings a PostgreSQL database to the present version."""
@@ -24,25 +28,25 @@ def upgrade_file(path: str, version: int) -> None:
     """Makes a file of this version one of the present; 0 is an empty file.  Raises: StoreDown."""
     if version > VERSION:
         raise StoreDown("store_newer", version=version, known=VERSION)
-    with _begun(f"sqlite:///{path}") as db:
+    with _begun("sqlite://", partial(sqlite3.connect, path)) as db:
         now = int(db.exec_driver_sql("PRAGMA user_version").scalar_one())  # another process may have been first
         _upgrade(db, now)
         db.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 
-def upgrade_server(url: str) -> None:
+def upgrade_server(connect: _Connect) -> None:
     """Brings a PostgreSQL database to the present version.  Raises: StoreDown."""
-    with _begun(url.replace("postgresql://", "postgresql+psycopg://", 1)) as db:
+    with _begun("postgresql+psycopg://", connect) as db:
         db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
         _upgrade(db, 0)
 
 
 @contextmanager
-def _begun(url: str) -> "Iterator[Connection]":
+def _begun(kind: str, connect: _Connect) -> "Iterator[Connection]":
     """A transaction, committed at its end.  Raises: StoreDown."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    engine = _engine(url)
+    engine = _engine(kind, connect)
     try:
         with engine.begin() as db:
             yield db
@@ -52,12 +56,15 @@ def _begun(url: str) -> "Iterator[Connection]":
         engine.dispose()
 
 
-def _engine(url: str) -> "Engine":
-    """Its transactions are begun by our own word: Python's sqlite3 would commit each change of the schema by itself."""
+def _engine(kind: str, connect: _Connect) -> "Engine":
+    """Over our own connection, so that no address is read in two ways; and its transactions are begun by our own word.
+
+    Python's sqlite3 would commit each change of the schema by itself.
+    """
     from sqlalchemy import create_engine, event
     from sqlalchemy.pool import NullPool
 
-    engine = create_engine(url, poolclass=NullPool)
+    engine = create_engine(kind, creator=connect, poolclass=NullPool)
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")

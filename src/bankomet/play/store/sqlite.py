@@ -23,8 +23,8 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path | str) -> None:
         """Opens or creates the file, and brings it to the present version.  Raises: StoreDown."""
-        self.name = str(path)
-        """What a person calls this store."""
+        self.name = str(Path(path).absolute())
+        """What a person calls this store; no name of a file means anything else to SQLite, as `:memory:` would."""
         connect = partial(SqliteConnection, self.name)
         try:
             with contextlib.closing(connect()) as db:

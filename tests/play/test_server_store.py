@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from bankomet.play.log import Record
-from bankomet.play.store import Conflict, Notice, Row, TableInfo
+from bankomet.play.store import Conflict, Notice, Row, StoreDown, TableInfo
 from bankomet.play.store import postgres as module
 from bankomet.play.store.postgres import PostgresConnection, PostgresStore
 from tests.browser.line import line_to
@@ -189,6 +189,22 @@ def test_a_line_on_which_nothing_comes_any_more_is_given_up(
                 await until(lambda: heard[-1] is not None)
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("mark", ["1975ea83b712", "2"])
+def test_a_database_of_another_program_is_refused_and_left_alone(postgres: Postgres, mark: str) -> None:
+    """Alembic has left a mark in it as well."""
+    url = postgres.fresh()
+    with psycopg.connect(url) as db:
+        db.execute("CREATE TABLE alembic_version (version_num text)")
+        db.execute("INSERT INTO alembic_version VALUES (%s)", (mark,))
+    with pytest.raises(StoreDown) as caught:
+        PostgresStore(url, "one")
+    assert caught.value.code == "store_foreign"
+    with psycopg.connect(url) as db:
+        assert db.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall() == [
+            ("alembic_version",)
+        ]
 
 
 @pytest.mark.parametrize("place", ["127.0.0.1:1,127.0.0.1:{port}", "{folder}:{port}", "127.0.0.1:1,{folder}:{port}"])

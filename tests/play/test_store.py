@@ -34,6 +34,17 @@ def _with_store(path: Path, scenario: Callable[[SqliteStore], Awaitable[None]]) 
     asyncio.run(run())
 
 
+OURS = ("CREATE TABLE tables (id)", "CREATE TABLE records (n)", "CREATE TABLE people (id)")
+
+
+def _left_by(folder: Path, *statements: str) -> Path:
+    """A file that some program has written."""
+    with closing(sqlite3.connect(folder / "house.db", isolation_level=None)) as db:
+        for each in statements:
+            db.execute(each)
+    return folder / "house.db"
+
+
 def _in_file(path: Path) -> list[tuple[str, int, str]]:
     with closing(sqlite3.connect(path)) as db:
         return db.execute("SELECT table_id, n, text FROM records ORDER BY table_id, n").fetchall()
@@ -194,18 +205,35 @@ def test_a_closed_store_refuses_and_what_was_begun_before_is_stored(tmp_path: Pa
 
 
 def test_a_file_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "house.db"
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 99")
+    path = _left_by(tmp_path, *OURS, "CREATE TABLE what (ever)", "PRAGMA user_version = 99")
     before = path.read_bytes()
     with pytest.raises(StoreDown) as caught:
         SqliteStore(path)
     assert caught.value.code == "store_newer"
     assert "99" in str(caught.value)
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (99,)
-        assert db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
-    assert before
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["CREATE TABLE letters (text)"],
+        ["CREATE TABLE letters (text)", "PRAGMA user_version = 3"],
+        ["PRAGMA user_version = 3"],
+        ["CREATE TABLE letters (text)", "PRAGMA user_version = 99"],
+        [*OURS],
+    ],
+    ids=["other tables", "of our version", "without tables", "of a newer version", "without a version"],
+)
+def test_a_file_of_another_program_is_refused_and_left_alone(tmp_path: Path, statements: list[str]) -> None:
+    path = _left_by(tmp_path, *statements)
+    before = path.read_bytes()
+    with pytest.raises(StoreDown) as caught:
+        SqliteStore(path)
+    assert caught.value.code == "store_foreign"
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_file_that_is_no_database_and_a_folder_that_is_not_there_are_refused(tmp_path: Path) -> None:

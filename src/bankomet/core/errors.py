@@ -105,6 +105,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "store_down": "the table's log cannot be written now ({why}); nothing has changed, try again",
     "log_damaged": "the log of this table was changed behind its back, at record {n} or before; a backup has it whole",
     "come_again": "you came while nothing could be written; load the page again to sit down",
+    "store_foreign": "the database belongs to another program; nothing in it has changed",
     "store_newer": "the database is of version {version}; this program knows versions up to {known}",
     "bad_message": "the message is not understood: {why}",
     "too_fast": "too many messages; slow down",

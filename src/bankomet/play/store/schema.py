@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 VERSION: Final = 3
 _Connect: TypeAlias = Callable[[], Any]
 """Makes a connection of the database's own library.  Raises: that library's errors."""
+TABLES: Final = frozenset({"tables", "records", "people"})
+"""Those which every version has; a database that has been written to without them belongs to another program."""
 STEPS: Final = Path(__file__).parent / "steps"
 _LOCK: Final = 0x62616E6B
 """The advisory lock under which one process at a time brings a PostgreSQL database to the present version."""
@@ -83,6 +85,7 @@ def _upgrade(db: "Connection", unnamed: int) -> None:
     from alembic.operations import Operations
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
+    from sqlalchemy import inspect
 
     script = ScriptDirectory(str(STEPS), version_locations=[str(STEPS)])
 
@@ -90,10 +93,12 @@ def _upgrade(db: "Connection", unnamed: int) -> None:
         return script._upgrade_revs("head", revision)  # noqa: SLF001 - what Alembic's own command `upgrade` takes
 
     context = MigrationContext.configure(db, opts={"fn": missing, "transactional_ddl": True})
-    mark = context.get_current_revision()
-    if mark is not None and int(mark) > VERSION:
-        raise StoreDown("store_newer", version=mark, known=VERSION)
-    if mark is None and unnamed:
+    marks = context.get_current_heads()
+    if marks and not (marks[0].isdecimal() and TABLES.issubset(inspect(db).get_table_names())):
+        raise StoreDown("store_foreign")
+    if marks and int(marks[0]) > VERSION:
+        raise StoreDown("store_newer", version=marks[0], known=VERSION)
+    if not marks and unnamed:
         context.stamp(script, str(unnamed))
     with Operations.context(context):
         context.run_migrations()

@@ -4,6 +4,7 @@ It runs with a write-ahead log and `synchronous=FULL`: what was acknowledged sur
 """
 
 import contextlib
+import os
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -27,8 +28,7 @@ class SqliteStore(SqlStore):
         """What a person calls this store; no name of a file means anything else to SQLite, as `:memory:` would."""
         connect = partial(SqliteConnection, self.name)
         try:
-            with contextlib.closing(connect()) as db:
-                version = db.do("PRAGMA user_version")[0][0]
+            version = _version(self.name)
             if version != schema.VERSION:
                 schema.upgrade_file(self.name, version)
         except sqlite3.Error as error:
@@ -36,6 +36,18 @@ class SqliteStore(SqlStore):
         super().__init__(
             Database(connect=connect, begin="BEGIN IMMEDIATE", error=sqlite3.Error, taken=sqlite3.IntegrityError)
         )
+
+
+def _version(path: str) -> int:
+    """The version of a file, which is only looked at; 0 of one that is empty or not there.  Raises: StoreDown."""
+    if not os.path.lexists(path):
+        return 0
+    with contextlib.closing(sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True)) as db:
+        ((version,),) = db.execute("PRAGMA user_version")
+        tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    if not (tables >= schema.TABLES if version else not tables):
+        raise StoreDown("store_foreign")
+    return int(version)
 
 
 class SqliteConnection:

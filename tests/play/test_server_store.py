@@ -221,6 +221,37 @@ def test_every_address_that_postgresql_reads_is_one(postgres: Postgres, place: s
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize(("found", "kept"), [("off", "on"), ("remote_apply", "remote_apply")])
+def test_who_writes_waits_for_the_disk_whatever_the_database_says(postgres: Postgres, found: str, kept: str) -> None:
+    async def scenario() -> None:
+        url = postgres.fresh()
+        with psycopg.connect(url, autocommit=True) as db:
+            db.execute(f"ALTER DATABASE {db.info.dbname} SET synchronous_commit = {found}".encode())
+        async with _opened(url, "one") as one:
+            assert await one._do(lambda db: db.do("SHOW synchronous_commit")) == [(kept,)]
+
+    asyncio.run(scenario())
+
+
+def test_what_a_dead_process_has_left_is_swept_away_a_day_later(postgres: Postgres) -> None:
+    """Nobody is told of it before; who is there, and who died just now, is left alone."""
+
+    async def scenario() -> None:
+        url = postgres.fresh()
+        async with _opened(url, "one") as one, _opened(url, "another") as other:
+            await _tables(one, "t1")
+            await one.attend("t1", ["p1"], 60_000)
+            await other.attend("t1", ["p2"], -1)
+            with psycopg.connect(url, autocommit=True) as db:
+                db.execute("INSERT INTO presence VALUES ('t1', 'long dead', 'p3', 1)")
+                async with _opened(url, "third") as third:
+                    assert await third.attending(["t1"]) == {"t1": {"p1"}}
+                    left = db.execute("SELECT owner FROM presence ORDER BY owner").fetchall()
+            assert left == [("another",), ("one",)]
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("where", ["address", "environment"])
 def test_options_that_are_asked_for_stand_beside_those_of_the_house(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch, where: str

@@ -52,6 +52,18 @@ def test_a_file_is_served_by_one_server_at_a_time(tmp_path: Path, lang: str, tol
         pass
 
 
+@pytest.mark.parametrize("host", ["a..b", "nosuch.invalid"])
+def test_a_host_that_nobody_knows_is_told_in_one_sentence(tmp_path: Path, host: str) -> None:
+    done = subprocess.run(  # noqa: S603
+        [*COMMAND, str(tmp_path / "club.db"), "--host", host],
+        env=ENV, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("cannot_listen: ")
+    assert done.stderr.count("\n") == 1
+    assert "Unknown error" not in done.stderr
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize(
     "url",

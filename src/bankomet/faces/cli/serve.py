@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SQLITE: Final = "sqlite:///"
 POSTGRESQL: Final = "postgresql://"
+EAI_NONAME: Final = -2
 HIGHEST_PORT: Final = 65535
 MOST_PER_ADDRESS: Final = 1_000_000
 
@@ -58,11 +59,19 @@ def _run(asked: Asked, lang: Lang) -> int:
 
     try:
         asyncio.run(run())
-    except OSError as error:
-        why = OSError(error.errno, os.strerror(error.errno or 0))  # the loop's own text repeats the address
-        raise BadInput("cannot_listen", host=settings.host, port=settings.port, why=why) from None
+    except (OSError, UnicodeError) as error:
+        raise BadInput("cannot_listen", host=settings.host, port=settings.port, why=_why(error)) from None
     output.say(TEXTS[lang]["serve.closed"])
     return 0
+
+
+def _why(error: OSError | UnicodeError) -> OSError:
+    """Why nobody can listen there, without the address, which the loop's own text repeats."""
+    if isinstance(error, UnicodeError):  # a name that cannot even be asked for
+        return OSError(EAI_NONAME, "Name or service not known")
+    system = os.strerror(error.errno or 0)
+    told_by_loop = system.lower() in str(error.strerror).lower()  # else by who looks up names, with numbers of its own
+    return OSError(error.errno, system) if told_by_loop else error
 
 
 def _per_address(text: str | None, default: int) -> int:

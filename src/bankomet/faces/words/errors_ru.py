@@ -225,4 +225,5 @@ SYSTEM: Final[Mapping[int, str]] = {
     errno.EMFILE: "открыто слишком много файлов",
     errno.EADDRINUSE: "адрес уже занят",
     errno.EADDRNOTAVAIL: "у этой машины нет такого адреса",
+    -2: "машины с таким именем нет",  # EAI_NONAME
 }

@@ -34,6 +34,10 @@ _log: Final = logging.getLogger(__name__)
 _SETTINGS: Final = "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s"
 """A process that is stopped in the middle of a transaction keeps nobody waiting for ever."""
 _NOW_MS: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_READ_AT_MS: Final = "(extract(epoch FROM now()) * 1000)::bigint"
+"""For who only reads: it is the same in all rows, so that the rows that have ended by then are passed over at once."""
+LONG_DEAD_MS: Final = 24 * 3_600_000
+"""What a process that died has left behind is swept away after so long, when another starts."""
 
 
 _LINE: Final = {
@@ -47,6 +51,12 @@ _LINE: Final = {
 _ADDRESS: Final = "postgresql://USER:PASSWORD@HOST:PORT/NAME"
 _SIGN_OF_A_PASSWORD: Final = re.compile(r"postgresql://([^/@]*@[^?]*@|[^/@?]*/[^?]*@)")
 """Behind a bare @ or / the rest of a password would be the name of a host or of a database, and be told."""
+
+
+_KEEPS: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""Whatever the database does for others: what is acknowledged here survives a loss of power."""
 
 
 class PostgresStore(SqlStore):
@@ -86,6 +96,7 @@ class PostgresStore(SqlStore):
                 silence="the database server does not answer",
             )
         )
+        self._read_now(f"DELETE FROM presence WHERE until_ms < {_READ_AT_MS} - ? RETURNING 1", (LONG_DEAD_MS,))  # noqa: S608
 
     async def close(self) -> None:
         """Finishes what was begun and leaves the server; what comes later is refused."""
@@ -170,7 +181,7 @@ class PostgresStore(SqlStore):
         """Who is connected to each table at the other living processes."""
         query = f"""
             SELECT table_id, string_agg(people, ' ') FROM presence
-            WHERE table_id = ANY(?) AND owner <> ? AND until_ms > {_NOW_MS} GROUP BY table_id
+            WHERE table_id = ANY(?) AND owner <> ? AND until_ms > {_READ_AT_MS} GROUP BY table_id
             """  # noqa: S608 - our own text
         found = await self._read(query, (list(table_ids), self.owner))
         return {table_id: frozenset(people.split()) for table_id, people in found}
@@ -180,7 +191,7 @@ class PostgresStore(SqlStore):
         query = f"""
             SELECT id FROM tables WHERE private = 0 AND EXISTS (
                 SELECT 1 FROM presence
-                WHERE table_id = id AND owner <> ? AND people <> '' AND until_ms > {_NOW_MS}
+                WHERE table_id = id AND owner <> ? AND people <> '' AND until_ms > {_READ_AT_MS}
             ) ORDER BY created_ms DESC LIMIT ?
             """  # noqa: S608 - our own text
         return [str(table_id) for (table_id,) in await self._read(query, (self.owner, most))]
@@ -246,6 +257,7 @@ class PostgresConnection:
 
     def __init__(self, url: str) -> None:
         self._db = psycopg.connect(url, autocommit=True)
+        self.do(_KEEPS)
 
     def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Executes one statement: the rows that it gives."""

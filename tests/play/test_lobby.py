@@ -1,6 +1,8 @@
 """The lobby: people by their tokens, tables opened, found again and put to sleep."""
 
 import asyncio
+import threading
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,11 +13,13 @@ from bankomet.core.game import Seat
 from bankomet.games import GAMES
 from bankomet.play import actions, lobby
 from bankomet.play.actions import Action
+from bankomet.play.folding import Draft
 from bankomet.play.house import Rest
 from bankomet.play.lobby import House
 from bankomet.play.shoe import SeededDice
 from bankomet.play.store import Person, StoreDown, TableInfo, Unsure
-from tests.support.house import QUICK, STILL, GatedStore, founding, opened, refused, until
+from bankomet.play.table import Entry
+from tests.support.house import PATIENCE_S, QUICK, STILL, GatedStore, founding, opened, refused, until
 
 FOUNDER = Person("pfounder", None)
 
@@ -59,6 +63,30 @@ def test_bots_at_a_new_table_bear_different_names_however_many_they_are(tmp_path
         namesake = "ВЕРА" if lang == "ru" else "ADA"
         sixty = await house.found(replace(founding("thirteen 003 seats=61", bots=60), lang=lang), FOUNDER, namesake)
         assert len({place.name.casefold() for place in sixty.table.places.values()}) == 61
+        await house.close()
+
+    asyncio.run(scenario())
+
+
+def test_while_a_table_of_many_is_written_everything_else_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand bots take half a second of computing; the loop that serves all tables is free meanwhile."""
+    write, going_on = Draft.write, threading.Event()
+
+    def held_up(draft: Draft, entries: Iterable[Entry]) -> None:
+        assert going_on.wait(PATIENCE_S), "everything waits"
+        write(draft, entries)
+
+    monkeypatch.setattr(Draft, "write", held_up)
+
+    async def scenario() -> None:
+        house = House(GatedStore(tmp_path / "house.db"), timing=STILL)
+        founded = asyncio.create_task(house.found(founding("thirteen 003 seats=60", bots=59), FOUNDER, "Vera"))
+        await asyncio.sleep(0.05)
+        assert not house.running()
+        going_on.set()
+        assert len((await founded).table.places) == 60
         await house.close()
 
     asyncio.run(scenario())

@@ -5,7 +5,9 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
 from http.cookies import SimpleCookie
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 import aiohttp
@@ -21,6 +23,8 @@ from bankomet.play.verify import verify
 from tests.browser.hostile import PAYLOADS
 from tests.support.house import QUICK, until
 from tests.support.web import Client, Site, open_site, visitor
+
+PROXIED: Final = Settings(trusted_proxies=(ip_network("127.0.0.1"),))
 
 
 def _at_site(path: Path, scenario: Callable[[Site, Client], Awaitable[None]], settings: Settings | None = None) -> None:
@@ -369,6 +373,24 @@ def test_large_tables_cost_more_of_ones_share(tmp_path: Path) -> None:
         assert "too_fast" in codes
 
     _at_site(tmp_path, scenario)
+
+
+def test_many_bots_cost_more_of_ones_share(tmp_path: Path) -> None:
+    """Each who joins is held against all who sit, so the cost grows as the square of their number."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        share = site.app[LIMITS].calls.of("198.51.100.1")
+        share._per_ms = 0
+        costs = []
+        for bots in (0, 99, 100, 199, 200):
+            left = share._left
+            wish = {"seats": 201, "bots": bots}
+            status, told = await client.post("/api/tables", wish, **{"X-Forwarded-For": "198.51.100.1"})
+            assert status == 200, told
+            costs.append(left - share._left)
+        assert costs == [5, 5, 6, 6, 9]
+
+    _at_site(tmp_path, scenario, PROXIED)
 
 
 def test_a_bucket_fills_again_and_forgets_strangers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ Mousetrap all lay their cards at random and count them.  In any other game, and 
 one of its offers at random, a small number where there is a number to choose.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
@@ -222,19 +222,28 @@ def pause_ms(style: Style, stage: str, dice: Dice) -> int:
 
 
 def name_for(lang: str, taken: Container[str], dice: Dice) -> str:
-    """A given name that nobody at the table bears; `taken` are the names there, case-folded.
+    """A given name that nobody at the table bears; `taken` are the names there, case-folded."""
+    return next(names_for(lang, taken, dice))
+
+
+def names_for(lang: str, taken: Container[str], dice: Dice) -> Iterator[str]:
+    """Such names one after another; whoever takes one adds it to `taken`.
 
     When all names of the language are taken, a number follows: `Vera 2`.
     """
     names = NAMES[lang]
-    start = dice.below(len(names))
-    for round_no in range(1, 1000):
-        for step in range(len(names)):
-            name = names[(start + step) % len(names)]
-            numbered = name if round_no == 1 else f"{name} {round_no}"
-            if numbered.casefold() not in taken:
-                return numbered
-    raise AssertionError("a table has at most 1,000 seats")
+    round_no = 1
+    while True:
+        start = dice.below(len(names))
+        turned = [*names[start:], *names[:start]]
+        while (free := _first_free(turned, round_no, taken)) is None:
+            round_no += 1
+        yield free
+
+
+def _first_free(names: Iterable[str], round_no: int, taken: Container[str]) -> str | None:
+    numbered = names if round_no == 1 else (f"{name} {round_no}" for name in names)
+    return next((name for name in numbered if name.casefold() not in taken), None)
 
 
 def _purse(view: View) -> int:

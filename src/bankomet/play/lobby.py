@@ -20,7 +20,7 @@ from bankomet.play.house import PERSON, Join
 from bankomet.play.log import Record, print_header
 from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
-from bankomet.play.store import Person, SharedStore, Store, StoreDown, TableInfo, Unsure
+from bankomet.play.store import Person, Row, SharedStore, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
@@ -136,23 +136,26 @@ class House:
             pace=founding.pace,
             created_ms=self._clock.wall_ms(),
         )
-        joins = [] if name is None else [Join(Seat(1), founder.id, PERSON, name)]
-        joins += self._bot_joins(founding, joins)
+        seated = [] if name is None else [Join(Seat(1), founder.id, PERSON, name)]
+        rows = await asyncio.to_thread(self._first_rows, founding, header, seated)
         await self._store.create(info)
-        if joins:
-            draft = first_draft(header)
-            draft.write(joins)
+        if rows:
             try:
-                await self._store.append(info.id, draft.rows, self._clock.wall_ms())
+                await self._store.append(info.id, rows, self._clock.wall_ms())
             except Unsure as error:  # a table that nobody knows of does no harm
                 raise StoreDown("store_down", why=str(error)) from error
         return await self.desk(info.id)
 
+    def _first_rows(self, founding: Founding, header: str, seated: Sequence[Join]) -> list[Row]:
+        """Who sits at a new table, as it is stored; a thousand bots take half a second of computing."""
+        draft = first_draft(header)
+        draft.write([*seated, *self._bot_joins(founding, seated)])
+        return draft.rows
+
     def _bot_joins(self, founding: Founding, taken: Sequence[Join]) -> list[Join]:
         names = {join.name.casefold() for join in taken}
         joins = []
-        for i in range(founding.bots):
-            name = bots.name_for(founding.lang, names, self._dice)
+        for i, name in zip(range(founding.bots), bots.names_for(founding.lang, names, self._dice), strict=False):
             names.add(name.casefold())
             joins.append(Join(Seat(len(taken) + 1 + i), f"b{fresh_id(self._dice, 6)}", bots.style_of_place(i), name))
         return joins

@@ -254,14 +254,16 @@ def _join(table: Table, join: Join) -> TableStep:
         raise IllegalMove("already_seated", seat=already)
     if join.seat in table.places:
         raise IllegalMove("seat_taken" if len(table.places) < seats else "table_full", seat=join.seat, seats=seats)
-    if any(place.name.casefold() == join.name.casefold() for place in table.places.values()):
+    folded = join.name.casefold()
+    if any(place.name.casefold() == folded for place in table.places.values()):
         raise IllegalMove("name_taken", name=join.name)
     waiting, brought_in = table.waiting, table.brought_in
     if join.who not in waiting:
         waiting = {**waiting, join.who: table.terms.purse}
         brought_in = Chips(brought_in + table.terms.purse)
     places = _with(table, join.seat, Place(join.name, join.who, join.style)).places
-    joined = replace(table, places=dict(sorted(places.items())), waiting=waiting, brought_in=brought_in)
+    in_order = {seat: places[seat] for seat in sorted(places)}
+    joined = replace(table, places=in_order, waiting=waiting, brought_in=brought_in)
     return _awake(joined), (Joined(join.seat, join.name, join.style, waiting[join.who]),)
 
 
@@ -364,8 +366,10 @@ def _seated(table: Table) -> TableStep:
 
 
 def _sitting(table: Table, seat: Seat) -> Sitting:
-    place = table.places[seat]
-    return Sitting(table.purse(seat), not (place.away or place.leaving))
+    """What the game has to know of a seat; at a table of 1,000 nearly all are as it knows them, at every join."""
+    place, known = table.places[seat], table.state.seats.get(seat)
+    here = not (place.away or place.leaving)
+    return known if known is not None and known.here is here else Sitting(table.purse(seat), here)
 
 
 def _told(table: Table, seats: Seats) -> TableStep:

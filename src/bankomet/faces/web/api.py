@@ -35,6 +35,8 @@ DEAR: Final = 20
 """A whole log costs as much as so many other answers."""
 SEATS_FOR_A_CALL: Final = 50
 """A large table costs as much of one's share as a call for so many of its seats."""
+BOTS_FOR_A_CALL: Final = 100
+"""So many bots cost a call, twice as many four: whoever sits down is held against all who sit."""
 
 
 @routes.get("/words/{lang}.json")
@@ -112,15 +114,20 @@ async def found(request: web.Request) -> web.Response:
         stake=wish.whole("stake", STAKE),
         seat_count=wish.whole("seats", SEATS),
     )
+    bots = wish.whole("bots", 0)
     asked = {
         "title": title(wish.text("title", "")),
         "private": wish.flag("private", default=True),
         "pace": wish.pace("pace"),
-        "bots": wish.whole("bots", 0),
     }
     wish.done()
-    request.app[LIMITS].found(address(request), terms.seat_count // SEATS_FOR_A_CALL)
-    return await _found(request, terms=terms, **asked)
+    request.app[LIMITS].found(address(request), _cost(terms.seat_count, bots))
+    return await _found(request, terms=terms, bots=bots, **asked)
+
+
+def _cost(seats: int, bots: int) -> int:
+    """What a new table costs beyond one call."""
+    return seats // SEATS_FOR_A_CALL + (max(0, min(bots, seats)) // BOTS_FOR_A_CALL) ** 2
 
 
 def _table_game(name: str, lang: Lang) -> Game:

@@ -100,6 +100,32 @@ def test_the_token_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) ->
     _at_site(tmp_path, scenario)
 
 
+ELSEWHERE: Final[tuple[tuple[dict[str, str], bool], ...]] = (
+    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}, False),
+    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, False),
+    ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}, False),
+    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, True),
+    ({"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, True),
+    ({}, True),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/", "/t/nowhere123", "/api/me"])
+def test_a_page_from_elsewhere_makes_nobody_new(tmp_path: Path, path: str) -> None:
+    """Its pictures and frames, as browsers mark them, write nothing to the disk; who follows its link comes himself."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        for headers, new in ELSEWHERE:
+            count = await site.store.read_number("SELECT count(*) FROM people")
+            client.http.cookie_jar.clear()
+            async with client.http.get(site.url + path, headers=headers) as answer:
+                assert answer.status in (200, 404)
+                assert ("Set-Cookie" in answer.headers) is new, headers
+            assert await site.store.read_number("SELECT count(*) FROM people") == count + new
+
+    _at_site(tmp_path, scenario)
+
+
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example", "file://", "x"]
 )

@@ -16,7 +16,7 @@ from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
 from bankomet.faces.web.invite import invitation
 from bankomet.faces.web.limits import LONGEST_BODY, TooSlow
-from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, visitor
+from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, looker, visitor
 from bankomet.faces.words import LANGS, Lang, game_title, option_title, preset_title, texts
 from bankomet.faces.words.titles import option_clause, preset_books, preset_note
 from bankomet.games import GAMES, find_game
@@ -56,7 +56,7 @@ def _words(lang: Lang) -> bytes:
 @routes.get("/api/me")
 async def me(request: web.Request) -> web.Response:
     """Who asks."""
-    known = await visitor(request)
+    known = await looker(request)
     response = web.json_response({"name": known.person.name, "lang": language(request)}, dumps=_dumps)
     greet(response, request, known)
     return response

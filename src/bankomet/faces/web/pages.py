@@ -9,7 +9,7 @@ from aiohttp import web
 from bankomet.core.errors import IllegalMove
 from bankomet.faces.web.fill import fill
 from bankomet.faces.web.house_keys import HOUSE
-from bankomet.faces.web.requests import greet, language, theme, visitor
+from bankomet.faces.web.requests import greet, language, looker, theme
 from bankomet.faces.web.rules_page import render_rules
 from bankomet.faces.words import texts
 
@@ -64,7 +64,7 @@ async def icon(_: web.Request) -> web.Response:
 
 
 async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:
-    known = await visitor(request)
+    known = await looker(request)
     lang = language(request)
     words = texts(lang)
     places = {**words, "lang": lang, "theme": theme(request), "title": words["title"], "noscript": words["noscript"]}

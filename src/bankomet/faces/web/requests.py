@@ -10,11 +10,13 @@ from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
 from bankomet.faces.web.settings import as_address, is_loopback
 from bankomet.faces.words import LANGS, Lang
 from bankomet.play.lobby import Visitor
+from bankomet.play.store import Person
 
 TOKEN_COOKIE: Final = "bankomet"  # noqa: S105 - the cookie's name, not a secret
 LANG_COOKIE: Final = "lang"
 THEME_COOKIE: Final = "theme"
 YEAR_S: Final = 31_536_000
+NOBODY: Final = Person("", None, stored=False)
 
 
 class ForeignOrigin(Refusal):
@@ -74,6 +76,20 @@ async def visitor(request: web.Request) -> Visitor:
         return Visitor(known)
     request.app[LIMITS].come(address(request))
     return await request.app[HOUSE].visitor(None)
+
+
+async def looker(request: web.Request) -> Visitor:
+    """Who looks, as `visitor`; but nobody new for what a page of another site has fetched: a picture, a frame."""
+    if _is_fetched_from_elsewhere(request):
+        known = await request.app[HOUSE].known(request.cookies.get(TOKEN_COOKIE))
+        return Visitor(NOBODY if known is None else known)
+    return await visitor(request)
+
+
+def _is_fetched_from_elsewhere(request: web.Request) -> bool:
+    """Does a browser say so?  Who follows a link from there comes himself, and is no less new than others."""
+    foreign = request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
+    return foreign and request.headers.get("Sec-Fetch-Dest") != "document"
 
 
 def address(request: web.Request) -> str:

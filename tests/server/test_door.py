@@ -462,7 +462,7 @@ def test_a_request_that_nobody_can_read_is_not_written_down(
         gone = door.Guarded(site.door.keeper, server, loop=asyncio.get_running_loop())
         gone.log_exception("hung up before the answer", exc_info=RuntimeError("Transport is closing"))
         assert not caplog.text
-        monkeypatch.setattr(site.house, "desk", None)
+        monkeypatch.setattr(site.house, "has", None)
         line = await at.line()
         line.write(at.head("GET /t/%0aFORGED%1b%5b31m"))
         await line.answer(500)

@@ -21,7 +21,7 @@ from bankomet.faces.web.requests import TOKEN_COOKIE
 from bankomet.faces.web.settings import Settings
 from bankomet.play.verify import verify
 from tests.browser.hostile import PAYLOADS
-from tests.support.house import QUICK, until
+from tests.support.house import QUICK, opened, until
 from tests.support.web import Client, Site, open_site, visitor
 
 PROXIED: Final = Settings(trusted_proxies=(ip_network("127.0.0.1"),))
@@ -359,6 +359,23 @@ def test_a_private_table_is_on_no_list_and_open_to_who_has_the_link(tmp_path: Pa
             assert (await friend.ask("sit", seat=None, name="Vera"))["is"] == "done"
 
     _at_site(tmp_path, scenario)
+
+
+def test_a_page_wakes_no_table_its_socket_does(tmp_path: Path) -> None:
+    """Who asks for the pages of many tables fills the house with none."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, seed=8) as hall:
+            sleeping = hall.desk.info.id
+        async with open_site(tmp_path) as site, visitor(site.url) as client:
+            for table, status in ((sleeping, 200), ("nowhere123", 404)):
+                assert (await client.get(f"/t/{table}"))[0] == status
+            assert not site.house.running()
+            await client.connect(sleeping)
+            assert [desk.info.id for desk in site.house.running()] == [sleeping]
+            assert (await client.get(f"/t/{sleeping}"))[0] == 200
+
+    asyncio.run(scenario())
 
 
 def test_the_log_of_a_table_downloads_and_holds(tmp_path: Path) -> None:

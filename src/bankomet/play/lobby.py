@@ -168,6 +168,10 @@ class House:
         chosen = bots.style_of_place(self._dice.below(len(bots.IN_TURN))) if style is None else style
         return seat_bot(f"b{fresh_id(self._dice, 6)}", chosen, bots.name_for(lang, names, self._dice))
 
+    async def has(self, table_id: str) -> bool:
+        """Is there a table of this name, awake or asleep?  It is not woken.  Raises: StoreDown."""
+        return table_id in self._desks or await self._store.table(table_id) is not None
+
     async def desk(self, table_id: str) -> Desk:
         """The running table of this name, read from the store if it sleeps.
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from aiohttp import web
 
-from bankomet.core.errors import IllegalMove
 from bankomet.faces.web.fill import fill
 from bankomet.faces.web.house_keys import HOUSE
 from bankomet.faces.web.requests import greet, language, looker, theme
@@ -49,12 +48,9 @@ async def verify(request: web.Request) -> web.Response:
 
 @routes.get("/t/{table}")
 async def table(request: web.Request) -> web.Response:
-    """A table."""
-    try:
-        await request.app[HOUSE].desk(request.match_info["table"])
-    except IllegalMove:
-        return await _page(request, "table.html", {}, status=404)
-    return await _page(request, "table.html", {})
+    """A table, asleep or not: its page's socket wakes it."""
+    found = await request.app[HOUSE].has(request.match_info["table"])
+    return await _page(request, "table.html", {}, status=200 if found else 404)
 
 
 @routes.get("/favicon.ico")

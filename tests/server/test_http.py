@@ -100,6 +100,23 @@ def test_the_token_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) ->
     _at_site(tmp_path, scenario)
 
 
+def test_at_a_public_address_of_https_the_token_goes_by_https_alone(tmp_path: Path) -> None:
+    """Also where the proxy does not say how the visitor came to it; this computer's own address has no https."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        for host, secure in (
+            ("cards.example", True),
+            ("Cards.Example:443", True),
+            ("cards.example:8443", False),
+            (site.url.removeprefix("http://"), False),
+        ):
+            client.http.cookie_jar.clear()
+            async with client.http.get(site.url + "/", headers={"Host": host}) as answer:
+                assert bool(SimpleCookie(answer.headers["Set-Cookie"])["bankomet"]["secure"]) is secure, host
+
+    _at_site(tmp_path, scenario, Settings(public_url="https://cards.example"))
+
+
 ELSEWHERE: Final[tuple[tuple[dict[str, str], bool], ...]] = (
     ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}, False),
     ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, False),

@@ -111,11 +111,12 @@ def greet(response: web.StreamResponse, request: web.Request, visitor: Visitor) 
 
 
 def is_https(request: web.Request) -> bool:
-    """Did the visitor come by https, here or at the proxy before us?"""
-    if request.secure:
+    """Did the visitor come by https, here or at the proxy before us?  No other way leads to a public https address."""
+    settings = request.app[SETTINGS]
+    if request.secure or settings.is_https(request.host):
         return True
     peer = request.remote or ""
-    believed = is_loopback(peer) or request.app[SETTINGS].trusts(as_address(peer))
+    believed = is_loopback(peer) or settings.trusts(as_address(peer))
     return believed and request.headers.get("X-Forwarded-Proto") == "https"
 
 

@@ -43,6 +43,10 @@ class Settings:
         name = _hostname(asked_host)
         return None if not name or is_loopback(self.host) or is_loopback(name) else f"{scheme}://{asked_host}"
 
+    def is_https(self, asked_host: str) -> bool:
+        """Is what this visitor asked for the public address, and that one of https?"""
+        return self.public_url == f"https://{asked_host.lower().removesuffix(_USUAL_PORT['https'])}"
+
     def admits(self, origin: str, asked_host: str) -> bool:
         """May a page of this origin speak with the server that it asked for by this name?
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bankomet.core.errors import BadOption
-from bankomet.faces.web.settings import Settings, network, origin
+from bankomet.faces.web.settings import UNNAMED, Settings, is_loopback, network, origin
 
 HOME = Settings()
 LAN = Settings(host="0.0.0.0")  # noqa: S104 - a name in a setting; nothing listens
@@ -54,7 +54,14 @@ def test_no_origin_and_no_host_break_the_judge(asked: str, host: str) -> None:
         ("127.0.0.1", ["198.51.100.1"], "198.51.100.1"),
         ("127.0.0.1", ["6.6.6.6", " 198.51.100.1", "10.1.2.3"], "198.51.100.1"),
         ("127.0.0.1", ["10.1.2.3", "10.1.2.4"], "10.1.2.3"),
-        ("127.0.0.1", ["198.51.100.1", "unknown"], "127.0.0.1"),
+        ("127.0.0.1", ["198.51.100.1:555"], "198.51.100.1"),
+        ("127.0.0.1", ["6.6.6.6:1", " 198.51.100.1:2", " 10.1.2.3:3"], "198.51.100.1"),
+        ("127.0.0.1", ["[2001:db8::1]:443"], "2001:db8::/64"),
+        ("127.0.0.1", ["[2001:db8::1]"], "2001:db8::/64"),
+        ("127.0.0.1", ["198.51.100.1", "unknown"], UNNAMED),
+        ("127.0.0.1", ["198.51.100.1", ""], UNNAMED),
+        ("127.0.0.1", ["198.51.100.1", "[]:443"], UNNAMED),
+        ("127.0.0.1", ["unix:", "10.1.2.3"], UNNAMED),
         ("127.0.0.1", [], "127.0.0.1"),
         ("::ffff:127.0.0.1", ["::ffff:198.51.100.1"], "198.51.100.1"),
         ("127.0.0.1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::/64"),
@@ -65,6 +72,12 @@ def test_no_origin_and_no_host_break_the_judge(asked: str, host: str) -> None:
 )
 def test_who_asks_is_the_last_whom_no_proxy_of_ours_speaks_for(peer: str, forwarded: list[str], who: str) -> None:
     assert PROXIED.asker(peer, forwarded) == who
+
+
+@given(st.text(max_size=12).filter(lambda text: "127" not in text and "::1" not in text))
+def test_whoever_a_proxy_of_ours_speaks_for_is_not_this_computer(said: str) -> None:
+    """Unless it says so: limits spare this computer, and nobody whom they cannot tell."""
+    assert not is_loopback(PROXIED.asker("127.0.0.1", [said]))
 
 
 @given(st.lists(st.text(max_size=12), max_size=4))

@@ -1,7 +1,8 @@
 """How much one may ask for: token buckets by address, by seat and by table, and the sizes of messages.
 
 This computer's own addresses are spared most of it: whoever asks from there is at home, or a proxy whose visitors
-nobody can tell apart (`--trusted-proxy` makes them known).
+nobody can tell apart (`--trusted-proxy` makes them known).  They have one share, as any address has, of what is
+dearest: new tables, which stay on the disk, and questions about chances, which have to be computed.
 """
 
 from collections import Counter

@@ -14,6 +14,7 @@ PER_ADDRESS: Final = 512
 """Connections of one address, unless the settings say otherwise: a school behind one address is let in."""
 _USUAL_PORT: Final = {"http": ":80", "https": ":443"}
 _ONE_BLOCK: Final = 64
+UNNAMED: Final = "unnamed"
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
@@ -68,14 +69,16 @@ class Settings:
     def asker(self, peer: str, forwarded: Sequence[str]) -> str:
         """Who asks: `peer`, or if that is a proxy of ours the last of those it names that is none.
 
-        An address of version 6 stands for its block of 2^64, which is one household.
+        An address of version 6 stands for its block of 2^64, which is one household.  All for whom a proxy of ours
+        names no address are one, `UNNAMED`.
         """
         known = as_address(peer)
         for each in reversed(forwarded):
-            before = as_address(each)
-            if before is None or not self.trusts(known):
+            if not self.trusts(known):
                 break
-            known = before
+            known = _forwarded(each)
+            if known is None:
+                return UNNAMED
         return peer if known is None else _household(known)
 
 
@@ -91,6 +94,12 @@ def as_address(text: str) -> Address | None:
         return None
     mapped = known.ipv4_mapped if isinstance(known, IPv6Address) else None
     return known if mapped is None else mapped
+
+
+def _forwarded(text: str) -> Address | None:
+    """An address as proxies write it, perhaps with a port: `192.0.2.7:555`, `[2001:db8::1]:443`."""
+    known = as_address(text)
+    return as_address(_hostname(text.strip())) if known is None else known
 
 
 def _household(address: Address) -> str:

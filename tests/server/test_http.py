@@ -8,13 +8,14 @@ from http.cookies import SimpleCookie
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 from urllib.parse import quote
 
 import aiohttp
 import pytest
 from yarl import URL
 
-from bankomet.faces.web import limits, page_files
+from bankomet.faces.web import api, limits, page_files
 from bankomet.faces.web.house_keys import LIMITS
 from bankomet.faces.web.limits import Bucket, Buckets
 from bankomet.faces.web.requests import TOKEN_COOKIE
@@ -310,6 +311,11 @@ WISHES: tuple[tuple[dict[str, object], str], ...] = (
     ({"title": "a\u202eb"}, "bad_title"),
     ({"title": "a\u0000b"}, "bad_title"),
     ({"title": "a\ufeffb"}, "bad_title"),
+    ({"title": "\u3164"}, "bad_title"),
+    ({"title": "\u2800"}, "bad_title"),
+    ({"title": "\u034f"}, "bad_title"),
+    ({"title": "\ufe0f"}, "bad_title"),
+    ({"title": "a" + 39 * "\u0301"}, "bad_title"),
     ({"colour": "green"}, "bad_message"),
 )
 
@@ -330,6 +336,12 @@ def test_tables_that_cannot_be(tmp_path: Path, lang: str) -> None:
         assert await site.store.read_number("SELECT count(*) FROM tables") == 0
 
     _at_site(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("text", ["", "Việt Nam", "И\u0306од", "བསྒྲུབས", "♥\ufe0f 1\ufe0f\u20e3", "…", "שָׁלוֹם"])
+def test_a_title_may_be_written_in_any_script(text: str) -> None:
+    assert api.title(text) == text
+    assert api.title(f"  {normalize('NFD', text)}\t") == normalize("NFD", text)
 
 
 def test_a_title_is_text_and_nothing_else(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_rev": "{game} {preset} has no revision {rev}; it has 1 to {newest}",
     "bad_seats": "a table of this game has {lo} to {hi} seats, not {seats}",
     "bad_bots": "a table of this size has room for 0 to {most} bots, not {bots}",
-    "bad_title": "a title is one line of at most {most} characters",
+    "bad_title": "a title is one line of at most {most} characters, all of them to be seen",
     "bad_style": "there is no bot of style {style}; there are: {possible}",
     "bad_purse": "the opening purse is from {lo} to {hi} counters, not {purse}",
     "bad_size": "{name}: {value!r} is not a whole number from {lo} to {hi}",

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
+from unicodedata import category
 
 from aiohttp import web
 
@@ -29,6 +30,10 @@ routes: Final = web.RouteTableDef()
 BOTS: Final = 4
 SEATS: Final = 6
 LONGEST_TITLE: Final = 40
+BLANKS: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""What shows nothing though it counts as a letter, a sign or a mark."""
+MOST_MARKS: Final = 3
+"""Marks on one letter; more are there to cover other lines."""
 BODY_S: Final = 10
 """How long a body may take to come whole."""
 DEAR: Final = 20
@@ -217,11 +222,18 @@ class _Wish:
 
 
 def title(text: str) -> str:
-    """A table's title: one line of printable characters.  Raises: BadNotation (`bad_title`)."""
+    """A table's title: one line of characters that can be seen, or nothing.  Raises: BadNotation (`bad_title`)."""
     wanted = " ".join(text.split())
-    if len(wanted) > LONGEST_TITLE or not all(each.isprintable() for each in wanted):
+    shown = all(each.isprintable() and each not in BLANKS for each in wanted)
+    if len(wanted) > LONGEST_TITLE or not shown or _is_covered(wanted):
         raise BadNotation("bad_title", most=LONGEST_TITLE)
     return wanted
+
+
+def _is_covered(text: str) -> bool:
+    """Do marks stand on nothing, or too many on one letter?"""
+    marks = "".join("m" if category(each).startswith("M") else "." for each in text)
+    return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks
 
 
 async def _body(request: web.Request) -> Mapping[str, Any]:

@@ -127,7 +127,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_rev": "В игре {game} у традиции {preset} нет редакции {rev}; есть от 1 до {newest}.",
     "bad_seats": "За столом этой игры от {lo} до {hi} мест, а не {seats}.",
     "bad_bots": "За таким столом ботов от 0 до {most}, а не {bots}.",
-    "bad_title": "Название — одна строка не длиннее {most} знаков.",
+    "bad_title": "Название — одна строка из видимых знаков, не длиннее {most}.",
     "bad_style": "Бота «{style}» нет; есть: {possible}.",
     "bad_purse": "Кошелёк — от {lo} до {hi} фишек, а не {purse}.",
     "bad_size": "{name}: нужно целое число от {lo} до {hi}, а не {value}.",

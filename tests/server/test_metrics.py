@@ -60,6 +60,20 @@ def test_who_comes_through_a_proxy_is_told_nothing(tmp_path: Path, header: str) 
     asyncio.run(scenario())
 
 
+def test_a_page_whose_name_points_here_is_told_nothing(tmp_path: Path) -> None:
+    """DNS rebinding: it comes from this machine's browser, under a name of its own."""
+
+    async def scenario() -> None:
+        async with open_site(tmp_path) as site, visitor(site.url) as client:
+            port = site.url.rpartition(":")[2]
+            for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "192.0.2.7"):
+                assert (await client.get("/metrics", Host=f"{host}:{port}"))[0] == 404, host
+            for host in ("localhost", "LOCALHOST", "127.0.0.1", "[::1]"):
+                assert (await client.get("/metrics", Host=f"{host}:{port}"))[0] == 200, host
+
+    asyncio.run(scenario())
+
+
 def test_the_house_is_ready_as_long_as_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def down(_: str) -> None:
         raise StoreDown("store_down", why="the disk is gone")

@@ -1,7 +1,7 @@
 """How the house does, for those who run it: `/metrics` in the text format of Prometheus, `/health` and `/ready`.
 
 Sums alone: nothing of a table, a person or a card.  `/metrics` is told to this machine alone, and to nobody who comes
-through a proxy.
+through a proxy or under a name that a stranger can have made point here.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 
 from bankomet import __version__
 from bankomet.faces.web.house_keys import HALLS, HOUSE, SOCKETS
-from bankomet.faces.web.settings import is_loopback
+from bankomet.faces.web.settings import hostname, is_loopback
 from bankomet.play.store import StoreDown
 from bankomet.play.tally import BOUNDS_MS
 
@@ -57,7 +57,7 @@ async def ready(request: web.Request) -> web.Response:
 @routes.get("/metrics")
 async def metrics(request: web.Request) -> web.Response:
     """What Prometheus asks for."""
-    if not is_loopback(request.remote or "") or _forwarded(request):
+    if not (is_loopback(request.remote or "") and is_loopback(hostname(request.host))) or _forwarded(request):
         raise web.HTTPNotFound
     return web.Response(body=generate_latest(request.app[REGISTRY]), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 

@@ -41,7 +41,7 @@ class Settings:
         """The address others reach the house by, if it is known; `asked_host` is what this visitor asked for."""
         if self.public_url is not None:
             return self.public_url
-        name = _hostname(asked_host)
+        name = hostname(asked_host)
         return None if not name or is_loopback(self.host) or is_loopback(name) else f"{scheme}://{asked_host}"
 
     def is_https(self, asked_host: str) -> bool:
@@ -60,7 +60,7 @@ class Settings:
         asked = asked_host.lower()
         if not asked or _netloc(origin.lower()) != asked:
             return False
-        return _is_at_home(_hostname(asked)) or not (listed or self.local_only)
+        return _is_at_home(hostname(asked)) or not (listed or self.local_only)
 
     def trusts(self, address: Address | None) -> bool:
         """Is this a proxy of ours?"""
@@ -99,7 +99,7 @@ def as_address(text: str) -> Address | None:
 def _forwarded(text: str) -> Address | None:
     """An address as proxies write it, perhaps with a port: `192.0.2.7:555`, `[2001:db8::1]:443`."""
     known = as_address(text)
-    return as_address(_hostname(text.strip())) if known is None else known
+    return as_address(hostname(text.strip())) if known is None else known
 
 
 def _household(address: Address) -> str:
@@ -130,7 +130,12 @@ def _netloc(url: str) -> str:
         return ""
 
 
-def _hostname(asked_host: str) -> str:
+def hostname(asked_host: str) -> str:
+    """The name or address in a Host, without its port; nothing where there is none.
+
+    >>> hostname("Attic:1313"), hostname("[::1]:1313"), hostname("[")
+    ('attic', '::1', '')
+    """
     try:
         return urlsplit(f"//{asked_host}").hostname or ""
     except ValueError:

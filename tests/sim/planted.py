@@ -328,7 +328,7 @@ PLANTED: Final = {
         games=("thirteen",),
     ),
     "what comes while the disk is slow is dropped": Planted(
-        _instead(Desk, "_hear", _drops_what_has_come), 12, _one("hurried")
+        _instead(Desk, "_hear", _drops_what_has_come), 41, _one("hurried")
     ),
     "a seal is not revealed": Planted(_instead(Sealer, "owed", _never_reveals), 3, _one("stuck")),
     "a secret is used again": Planted(_one_secret_for_all, 2, _one("secret_reused")),

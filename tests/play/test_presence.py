@@ -10,7 +10,7 @@ from bankomet.core.game import CHANCE, Seat
 from bankomet.play import actions, fair
 from bankomet.play.fair import Context
 from bankomet.play.house import Away, Refill
-from tests.support.house import QUICK, STILL, Hall, opened, refused, seat_of, until
+from tests.support.house import QUICK, STILL, Hall, fresh_desk, opened, refused, seat_of, until
 
 
 def _away(hall: Hall) -> set[str]:
@@ -279,6 +279,34 @@ def test_who_wakes_a_table_has_his_whole_clock(tmp_path: Path) -> None:
             assert not hall.facts("went_away")
             assert len(hall.desk.table.state.awaited) == 1
             await until(lambda: [fact for fact in hall.facts("went_away") if fact.missed_clock])
+
+    asyncio.run(scenario())
+
+
+def test_who_wakes_a_table_at_another_process_is_not_away_before_this_one_hears_of_him(tmp_path: Path) -> None:
+    """It rested with nobody away, for longer than a connection may be lost; nor does it rest again at once."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=replace(STILL, rest_ms=600, lost_ms=1000)) as hall:
+            await hall.sit("p1", "p2")
+            for who in ("p1", "p2"):
+                hall.desk.depart(who)
+            await until(lambda: hall.desk.table.resting)
+            await asyncio.sleep(0.5)
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.let_go()
+            other.start()
+            other.arrive("p1")
+            await until(lambda: not other.table.resting)
+            hall.desk.read_soon()
+            await until(lambda: not hall.desk.table.resting)
+            await asyncio.sleep(0.05)
+            hall.desk.elsewhere(other.here)
+            await until(lambda: _away(hall))
+            assert _away(hall) == {"p2"}
+            assert (await hall.texts())[-3:] == ["rest", "wake", f"away {seat_of(hall, 'p2')}"]
+            await other.stop()
+            await hall.holds()
 
     asyncio.run(scenario())
 

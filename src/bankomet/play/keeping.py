@@ -30,16 +30,26 @@ class Keeper:
 
     def committed(self, before: Table, after: Table, now: int, *, spoken: bool) -> None:
         """Records were committed; `spoken` tells whether a move of the game was among them."""
-        opened = before.at != after.at or (before.resting and not after.resting)
+        woke = before.resting and not after.resting
+        opened = before.at != after.at or woke
         if opened:
             self.times.stage_ms = now
         if opened or spoken:
             self.times.word_ms = now
         if waiting := self.times.unasked_ms:
             self.times.unasked_ms = {seat: at for seat, at in waiting.items() if _stays(before, after, seat)}
+        if woke:
+            self._note_waking(now)
         if before.places is not after.places:
             self._note_returns(before, after, now)
         self._note_words(after, now)
+
+    def _note_waking(self, now: int) -> None:
+        """Who has woken the table is connected; who that is may be known at another process alone for a moment yet."""
+        times = self.times
+        times.lost_ms = dict.fromkeys(times.lost_ms, now)
+        if times.alone_ms is not None:
+            times.alone_ms = now
 
     def _note_returns(self, before: Table, after: Table, now: int) -> None:
         """Who is back is connected, at another process it may be, of which this one has not heard yet."""

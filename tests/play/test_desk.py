@@ -953,6 +953,42 @@ def test_who_is_behind_refuses_nothing_that_another_process_has_done(tmp_path: P
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("reads", [False, True])
+def test_who_comes_to_a_process_that_has_not_heard_that_he_is_away_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, reads: bool
+) -> None:
+    """It reads on before it says that nothing is due for him, though it may just be reading what was before."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            await hall.sit("p1")
+            other = await fresh_desk(hall.store, hall.desk.info)
+            other.shared = _Alone()
+            other.let_go()
+            other.start()
+            await asyncio.sleep(0.05)
+            rows, reading, told = hall.store.rows, asyncio.Event(), asyncio.Event()
+
+            async def slowly(*args: Any, **how: Any) -> Any:  # noqa: ANN401 - as it is called
+                found = await rows(*args, **how)
+                reading.set()
+                await told.wait()
+                return found
+
+            if reads:
+                monkeypatch.setattr(hall.store, "rows", slowly)
+                other.read_soon()
+                await reading.wait()
+            await hall.ask("p1", lambda _: (Away(seat_of(hall, "p1")),))
+            other.arrive("p1")
+            told.set()
+            await until(lambda: other.n == hall.desk.n + 1)
+            assert (await hall.texts())[-1] == f"back {seat_of(hall, 'p1')}"
+            await other.stop()
+
+    asyncio.run(scenario())
+
+
 def test_whoever_the_disk_has_refused_has_all_his_time_when_it_works_again(tmp_path: Path) -> None:
     """Nobody misses a clock for a disk that takes nothing; and it is tried before anybody does."""
 

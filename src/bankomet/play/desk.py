@@ -261,6 +261,8 @@ class Desk:
             self._keeper.times.here_ms[self.seats[who]] = self.time.now_ms()
         self._connections[who] = self._connections.get(who, 0) + 1
         self._arrived[who] = None
+        if self.shared is not None:
+            self._behind = True  # another process may have said already that he is away, or that the table rests
         self._note_absences()
         self._nudge()
         self._tell(None)
@@ -682,11 +684,15 @@ class Desk:
         return Due(0, What.WAKE) if self.table.resting else None
 
     def _note_arrivals(self, what: What | None) -> None:
-        """Takes from who has come those for whom `what` is done now, and those for whom nothing is due."""
+        """Takes from who has come those for whom `what` is done now, and those for whom nothing is due.
+
+        That nothing is due is known only when all is read that others had written before they came.
+        """
         arrivals = {who: due.what for who in self._arrived if (due := self._arrival(who)) is not None}
         self._noted = tuple(who for who, theirs in arrivals.items() if theirs is what)
         if self._arrived:
-            self._arrived = dict.fromkeys(who for who, theirs in arrivals.items() if theirs is not what)
+            left = self._arrived if self._behind else arrivals
+            self._arrived = dict.fromkeys(who for who in left if who not in self._noted)
             self._reckoned = None
 
     def _wake_at(self) -> int:

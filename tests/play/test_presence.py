@@ -60,6 +60,7 @@ def test_a_move_of_who_is_away_brings_him_back_with_it(tmp_path: Path) -> None:
             punter = next(who for who in ("p1", "p2", "p3") if who != banker)
             seat = seat_of(hall, punter)
             await hall.ask(punter, lambda _: (Away(seat),))
+            await until(lambda: not hall.desk.table.owes_seal)
             n, at = hall.desk.n, hall.desk.table.at
             assert await refused(hall.say(punter, f"stake {seat} 11")) == "stake_not_agreed"
             assert (hall.desk.n, _away(hall)) == (n, {punter})

@@ -69,24 +69,23 @@ class Line:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
         if self._swallows:
-            self._writers.add(writer)
             return
-        if not self._whole:
-            writer.transport.abort()
-            return
+        pair = {writer}
         try:
-            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to_port)
-        except OSError:
-            writer.transport.abort()
-            return
-        pair = {writer, far_writer}
-        self._writers |= pair
-        with contextlib.suppress(OSError):
-            await asyncio.gather(_hand_on(reader, far_writer, None), _hand_on(far_reader, writer, self._answers))
-        self._writers -= pair
-        for each in pair:
-            each.transport.abort()
+            with contextlib.suppress(OSError):
+                if self._whole:
+                    far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to_port)
+                    pair.add(far_writer)
+                    self._writers.add(far_writer)
+                    await asyncio.gather(
+                        _hand_on(reader, far_writer, None), _hand_on(far_reader, writer, self._answers)
+                    )
+        finally:
+            self._writers -= pair
+            for each in pair:
+                each.transport.abort()
 
 
 async def _hand_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, may: asyncio.Event | None) -> None:
@@ -122,3 +121,4 @@ async def _end(line: Line) -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0)  # sockets are closed a step after their end

@@ -21,7 +21,7 @@ def test_of_two_tabs_that_promise_at_once_each_opens_what_the_table_took(page: P
         """async (first) => {
             const { makeShare, shareDigest } = await import("/static/share.js");
             const seal = { table: "t", no: 7, digest: "", shares: 0 };
-            const view = (share, bound) => ({ public: { seal }, you: { seat: 3, share, bound } });
+            const view = (share, bound) => ({ public: { seal, cutter: null }, you: { seat: 3, share, bound } });
             const said = [];
             const tabs = [0, 1].map((i) => makeShare((remark) => said.push(remark)));
             tabs[0].update(view("wanted", null));

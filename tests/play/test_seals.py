@@ -162,6 +162,24 @@ def test_who_has_nothing_at_stake_is_not_waited_for() -> None:
     assert made.table.unopened == {banker, others[1]}
 
 
+def test_who_gets_up_takes_his_promise_with_him() -> None:
+    """Whoever sits down there could not open it: nobody waits for him, nor is he barred; he adds his own next time."""
+    made, banker, others = _with_stakes()
+    made.promise(*others)
+    made.play(f"leave {others[0]}")
+    made.take(Join(Seat(others[0]), "p9", "person", "P9"))
+    digest = fair.share_digest(made.context, others[0], SHARES[banker])
+    assert _refused(made, Share(made.context.no, Seat(others[0]), digest)) == "already_shared"
+    made.play(f"stake {others[0]} 10", "close")
+    assert made.table.unopened == {others[1]}
+    assert _refused(made, Withhold(made.context.no, Seat(others[0]))) == "not_shared"
+    made.opens(others[1])
+    _settled(made)
+    made.settle()
+    made.promise(others[0])
+    assert made.verdict()[0]
+
+
 def test_a_share_that_is_withheld_voids_the_coup_before_its_first_card() -> None:
     """Stakes go back and are made anew, the void seal is opened, and who withheld adds no more."""
     made, banker, others = _with_stakes()

@@ -1,5 +1,6 @@
 """When a table may be sealed, and by whom: the records of a seal, judged against the game around them."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -67,6 +68,13 @@ class Sealing:
         if self.count and (seal is None or seal.orders or seal.void):
             raise IllegalMove("not_sealed")
 
+    def without(self, seats: AbstractSet[Seat]) -> "Sealing":
+        """Whoever sat there has got up, and nobody else opens what he promised."""
+        seal = self.seal
+        if seal is None or seats.isdisjoint(seal.shares):
+            return self
+        return replace(self, seal=replace(seal, left=seal.left | (seats & seal.shares.keys())))
+
     def after_card(self, move: object, state: State[Any]) -> "Sealing":
         """The seals after a move of Chance in this state.  Raises: IllegalMove (`not_sealed`, `not_ordered`)."""
         seal = self.seal
@@ -90,7 +98,8 @@ class Sealing:
         seal = self.seal
         if seal is None or seal.orders or seal.void or state.seats_open or state.turns() is not CHANCE:
             return frozenset()
-        return frozenset(seat for seat in seal.shares if seat not in seal.opened and at_stake(state, seat))
+        waiting = seal.shares.keys() - seal.opened.keys() - seal.left
+        return frozenset(seat for seat in waiting if at_stake(state, seat))
 
     def _open(self, no: int) -> Seal:
         if self.seal is None or self.seal.context.no != no:

@@ -194,6 +194,8 @@ class Seal:
     digest: bytes
     shares: Mapping[Seat, bytes] = field(default_factory=dict)
     opened: Mapping[Seat, bytes] = field(default_factory=dict)
+    left: frozenset[Seat] = frozenset()
+    """Seats whose share nobody can open any more: who promised it has got up."""
     orders: tuple[Ordered, ...] = ()
     void: bool = False
     """A share was withheld: nothing is dealt under it any more."""

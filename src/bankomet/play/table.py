@@ -362,7 +362,8 @@ def _seated(table: Table) -> TableStep:
     came = {table.places[seat].who for seat in seats}
     waiting = {who: purse for who, purse in {**table.waiting, **gone}.items() if who not in came}
     places = {seat: table.places[seat] for seat in seats}
-    return _told(replace(table, places=places, waiting=waiting), seats)
+    sealing = table.sealing.without(table.places.keys() - places.keys())
+    return _told(replace(table, places=places, waiting=waiting, sealing=sealing), seats)
 
 
 def _sitting(table: Table, seat: Seat) -> Sitting:

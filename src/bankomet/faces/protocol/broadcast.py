@@ -328,7 +328,7 @@ def _seal(table: Table) -> Json:
 def _share_of(table: Table, seat: Seat, place: Place) -> str | None:
     """What is expected of a seat's own share: `wanted`, `promised`, `asked` or `opened`; None where none is."""
     seal = table.sealing.seal
-    if seal is None or seal.void or place.who in table.sealing.barred:
+    if seal is None or seal.void or seat in seal.left or place.who in table.sealing.barred:
         return None
     if seat in table.unopened:
         return "asked"

@@ -931,6 +931,9 @@ class _Alone:
     def changed(self, desk: Desk) -> None:
         """Nobody hears it."""
 
+    def doubts_pace(self, desk: Desk) -> None:
+        """Nobody hears it."""
+
     def ask(self, desk: Desk, what: str, who: str) -> None:
         """Nobody hears it."""
 

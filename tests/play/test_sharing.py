@@ -198,6 +198,27 @@ def test_of_two_paces_set_at_one_moment_both_keep_the_one_that_is_stored(postgre
     _play(postgres, scenario, timing=STILL)
 
 
+def test_a_pace_that_was_stored_though_its_answer_was_lost_is_the_pace(postgres: Postgres) -> None:
+    """Who set it was told that nothing had changed; what the store has is shown to all."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        await _sit(here, "p1")
+        sharing = one.house._sharing
+        await until(lambda: sharing is not None and not (sharing._unread or sharing._changed))
+        set_pace = one.store.set_pace
+
+        async def without_an_answer(*told: Any) -> None:  # noqa: ANN401 - as it has it
+            await set_pace(*told)
+            raise StoreDown("store_down", why="no answer came")
+
+        one.store.set_pace = without_an_answer  # type: ignore[assignment, method-assign]
+        assert await refused(here.set_pace("p1", Pace.BRISK)) == "store_down"
+        await until(lambda: here.pace is there.pace is Pace.BRISK)
+
+    _play(postgres, scenario)
+
+
 def test_whether_cards_run_is_said_by_who_drives_the_table(postgres: Postgres) -> None:
     """To who comes later too; and who is mistaken about it stops nothing."""
 

@@ -63,6 +63,9 @@ class Shared(Protocol):
     def changed(self, desk: "Desk") -> None:
         """Its pace, its running cards or who is connected here may have changed."""
 
+    def doubts_pace(self, desk: "Desk") -> None:
+        """The store did not say that it took a pace, and may have taken it."""
+
     def ask(self, desk: "Desk", what: str, who: str) -> None:
         """The process that drives the table is asked for something."""
 
@@ -190,7 +193,12 @@ class Desk:
         people = [place.who for place in self.table.places.values() if not place.is_bot]
         if people != [who]:
             self._expect_banker(who)
-        await self._store.set_pace(self.info.id, pace)
+        try:
+            await self._store.set_pace(self.info.id, pace)
+        except (StoreDown, Unsure):
+            if self.shared is not None:
+                self.shared.doubts_pace(self)
+            raise
         self.pace = pace
         self._nudge()
         self._tell(None)

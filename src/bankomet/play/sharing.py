@@ -115,6 +115,11 @@ class Sharing:
             self._beat_at = 0
         self._work.set()
 
+    def doubts_pace(self, desk: Desk) -> None:
+        """The store did not say that it took a pace, and may have taken it."""
+        self._unread[desk.info.id] = None
+        self._work.set()
+
     def ask(self, desk: Desk, what: str, who: str) -> None:
         """The process that drives the table is asked for something."""
         self._asks.append((self._clock.now_ms(), desk.info.id, f"{what} {who}"))

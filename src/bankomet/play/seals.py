@@ -238,9 +238,7 @@ def shared(seal: Seal, move: Share) -> Seal:
 
 
 def opened(seal: Seal, move: Open) -> Seal:
-    """A seat has opened what it bound itself to.  Raises: IllegalMove (`not_shared`, `bad_share`)."""
-    if move.seat not in seal.shares or move.seat in seal.opened:
-        raise IllegalMove("not_shared", seat=move.seat)
+    """A seat that is waited for has opened what it bound itself to.  Raises: IllegalMove (`bad_share`)."""
     if not compare_digest(fair.share_digest(seal.context, move.seat, move.share), seal.shares[move.seat]):
         raise IllegalMove("bad_share", seat=move.seat)
     return replace(seal, opened={**seal.opened, move.seat: move.share})

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import pytest
@@ -16,6 +17,7 @@ from tests.browser.test_sizes import expect_reachable, outermost, sideways
 from tests.support.play import played
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "ochko-book.log"
+PATIENCE_S: Final = 60
 HEADINGS: Final[Mapping[Lang, tuple[str, str]]] = {
     "en": ("The deal holds", "Line 5 does not hold"),
     "ru": ("Сдача сходится", "Не сходится в строке 5"),
@@ -34,6 +36,28 @@ def changed_at(log: str, record: int) -> str:
     at = next(i for i, line in enumerate(lines) if line.startswith(f"{record} "))
     lines[at] = lines[at][:-1] + ("0" if lines[at][-1] != "0" else "1")
     return "\n".join(lines)
+
+
+def played_until(page: Page, enough: str) -> str:
+    """Presses on until the page keeps enough of its table, whose name is given back."""
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1]
+    until = monotonic() + PATIENCE_S
+    while not page.evaluate(f"table => ({enough})(kind => localStorage.getItem(kind + table) ?? '')", table):
+        assert monotonic() < until, f"never came about: {enough}"
+        main = page.locator("button.main:not([aria-disabled])")
+        if main.count():
+            main.click(timeout=1000)
+        page.wait_for_timeout(50)
+    return table
+
+
+def kept(page: Page, kind: str, table: str) -> object:
+    return page.evaluate("key => localStorage.getItem(key)", kind + table)
+
+
+def keep(page: Page, kind: str, table: str, text: str) -> None:
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [kind + table, text])
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -101,26 +125,37 @@ def test_a_log_that_was_written_anew_does_not_pass_for_the_one_that_was_told(doo
     guest = door.enter(fast)
     page = guest.page("/")
     page.locator("#play").click()
-    page.wait_for_url("**/t/*")
-    table = page.url.rsplit("/", 1)[1]
-    seal = page.locator("button.seal")
-    while "checked" not in seal.inner_text() or not page.evaluate(
-        "localStorage.getItem('head:' + location.pathname.slice(3))"
-    ):
-        main = page.locator("button.main:not([aria-disabled])")
-        if main.count():
-            main.click(timeout=1000)
-        page.wait_for_timeout(50)
-    told = str(page.evaluate("table => localStorage.getItem(`head:${table}`)", table))
+    table = played_until(
+        page, "kept => kept('head:') && document.querySelector('button.seal').innerText.includes('checked')"
+    )
+    told = str(kept(page, "head:", table))
     guest.go(page, f"/verify?table={table}")
     expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
     expect(page.locator("#sheet")).to_contain_text(f"line {told.partition(' ')[0]}, the same")
-    page.evaluate("([table, mark]) => localStorage.setItem(`head:${table}`, mark)", [table, told[:-16] + "0" * 16])
+    keep(page, "head:", table, told[:-16] + "0" * 16)
     guest.go(page, f"/verify?table={table}")
     expect(page.get_by_role("heading", name="The log was changed")).to_be_visible()
-    page.evaluate("([table, mark]) => localStorage.setItem(`head:${table}`, mark)", [table, f"99999 {told[-16:]}"])
+    keep(page, "head:", table, f"99999 {told[-16:]}")
     guest.go(page, f"/verify?table={table}")
     expect(page.locator("#sheet.bad")).to_contain_text("it ends before line 99999")
+
+
+def test_a_log_must_have_the_shares_that_this_browser_opened(door: Door, fast: Club) -> None:
+    """A house that puts another share of ours into its log orders the cards as it likes, and every seal holds."""
+    guest = door.enter(fast)
+    page = guest.page("/")
+    page.locator("#play").click()
+    table = played_until(page, "kept => kept('opened:').split(';').length > 2")
+    guest.go(page, f"/verify?table={table}")
+    expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
+    mine = page.locator("#sheet dl > div", has_text="Your own shares").locator("b")
+    shares = str(kept(page, "opened:", table)).split(";")
+    assert int(mine.inner_text()) in (len(shares), len(shares) - 1)  # the last coup may not be settled
+    first = shares[0].partition(" ")[0]
+    keep(page, "opened:", table, ";".join([f"{first} {'0' * 64}", *shares[1:]]))
+    guest.go(page, f"/verify?table={table}")
+    expect(page.get_by_role("heading", name="The log was changed")).to_be_visible()
+    expect(page.locator("#sheet.bad")).to_contain_text(f"under seal {first} it has not the share")
 
 
 def test_what_was_verified_is_named_in_the_readers_language(door: Door, still: Club) -> None:

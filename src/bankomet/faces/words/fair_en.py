@@ -58,6 +58,11 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.changed.other": (
         "It holds by itself, but when you acted at this table its line {n} ended in {head}, and now it does not."
     ),
+    "verify.changed.share": (
+        "It holds by itself, but under seal {no} it has not the share that this browser opened at this table."
+    ),
+    "verify.yours": "Your own shares",
+    "verify.yours.note": "those that this browser opened; the log has them as they were",
     "verify.not": "Rules and counters are not checked here: “bankomet verify” does that.",
     "verify.fault.no_log": "The file does not begin as logs of tables do.",
     "verify.fault.no_record": "This is no record, or it bears another’s number.",

@@ -1,30 +1,54 @@
-// The end of a table's log as this browser was told it last, by an acknowledgement: a log that was changed since shows it.
+// What this browser knows of a table's log by itself, so that a log that was written anew shows it: the end of the log
+// as an acknowledgement told it last, and the shares that it opened there.
 
 /** @typedef {{n: number, head: string}} Mark the number of a record, and the digits that end it */
+/** @typedef {{no: number, share: string}} Opened a share of one's own, and of which seal */
 
-const KEPT = "head:";
-const MOST = 50;
+const HEAD = "head:";
+const OPENED = "opened:";
+const MOST_TABLES = 50;
+const MOST_SHARES = 500;
 
 /** @param {string} table @param {Mark} mark */
 export function keepMark(table, { n, head }) {
-  try {
-    const key = KEPT + table;
-    if ((markOf(table)?.n ?? 0) >= n) return;
-    localStorage.removeItem(key);
-    const kept = Object.keys(localStorage).filter((each) => each.startsWith(KEPT));
-    for (const each of kept.slice(0, Math.max(0, kept.length - MOST + 1))) localStorage.removeItem(each);
-    localStorage.setItem(key, `${n} ${head}`);
-  } catch {
-    // A browser that keeps nothing has nothing to compare later.
-  }
+  if ((markOf(table)?.n ?? 0) < n) keep(HEAD, table, `${n} ${head}`);
 }
 
 /** @param {string} table @returns {Mark | null} */
 export function markOf(table) {
+  const [, n, head] = /^([0-9]+) ([0-9a-f]{16})$/.exec(kept(HEAD, table)) ?? [];
+  return head ? { n: Number(n), head } : null;
+}
+
+/** @param {string} table @param {Opened} opened that the table has taken */
+export function keepOpened(table, { no, share }) {
+  const all = [...openedAt(table).filter((each) => each.no !== no), { no, share }];
+  keep(OPENED, table, all.slice(-MOST_SHARES).map((each) => `${each.no} ${each.share}`).join(";"));
+}
+
+/** The latest shares that were opened at a table. @param {string} table @returns {Opened[]} */
+export function openedAt(table) {
+  const all = kept(OPENED, table).matchAll(/([0-9]+) ([0-9a-f]{64})/g);
+  return [...all].map(([, no = "", share = ""]) => ({ no: Number(no), share }));
+}
+
+/** @param {string} kind @param {string} table */
+function kept(kind, table) {
   try {
-    const [, n, head] = /^([0-9]+) ([0-9a-f]{16})$/.exec(localStorage.getItem(KEPT + table) ?? "") ?? [];
-    return head ? { n: Number(n), head } : null;
+    return localStorage.getItem(kind + table) ?? "";
   } catch {
-    return null;
+    return "";
+  }
+}
+
+/** Of so many tables and no more. @param {string} kind @param {string} table @param {string} text */
+function keep(kind, table, text) {
+  try {
+    localStorage.removeItem(kind + table);
+    const others = Object.keys(localStorage).filter((each) => each.startsWith(kind));
+    for (const each of others.slice(0, Math.max(0, others.length - MOST_TABLES + 1))) localStorage.removeItem(each);
+    localStorage.setItem(kind + table, text);
+  } catch {
+    // A browser that keeps nothing has nothing to compare later.
   }
 }

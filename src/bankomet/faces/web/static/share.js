@@ -26,10 +26,13 @@ export function shareDigest(table, no, seat, share) {
 /**
  * Promises a share of each coup and opens it in time.
  * @param {(remark: Remark) => void} tell
+ * @param {(no: number, share: string) => void} opened what the table has taken, and of which seal
  */
-export function makeShare(tell) {
+export function makeShare(tell, opened) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
   let said = "";
+  /** By the name of the message that opens it: what is not yet acknowledged. @type {Map<string, {no: number, share: string}>} */
+  const opening = new Map();
   /** Which opening has begun to wait for the cut, and which has waited long enough. */
   let waiting = "";
   let waited = "";
@@ -100,7 +103,10 @@ export function makeShare(tell) {
     const id = hex(crypto.getRandomValues(new Uint8Array(12)));
     if (asked === "wanted") {
       tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
-    } else tell({ do: "open", id, no: seal.no, share });
+      return;
+    }
+    opening.set(id, { no: seal.no, share });
+    tell({ do: "open", id, no: seal.no, share });
   }
 
   return {
@@ -108,6 +114,12 @@ export function makeShare(tell) {
     /** The line was broken: what was said last may not have been heard. */
     again() {
       said = "";
+    },
+    /** Something is done; if it was an opening, it stands in the log. @param {string} id */
+    done(id) {
+      const taken = opening.get(id);
+      if (taken) opened(taken.no, taken.share);
+      opening.delete(id);
     },
   };
 }

@@ -29,7 +29,7 @@ import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
 import { makeSealLine } from "./sealline.js";
 import { applyLook, look, onLook } from "./settings.js";
-import { keepMark } from "./mark.js";
+import { keepMark, keepOpened } from "./mark.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
@@ -39,6 +39,7 @@ import { language, loadWords, speakAs, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
+/** @typedef {import("./protocol.d.ts").DoneMessage} DoneMessage */
 /** @typedef {import("./protocol.d.ts").NewsMessage} NewsMessage */
 /** @typedef {import("./protocol.d.ts").TableMessage} TableMessage */
 /** @typedef {import("./protocol.d.ts").YouMessage} YouMessage */
@@ -73,7 +74,7 @@ class TablePage {
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
     this.landing = makeLanding(() => this.#draw());
-    this.share = makeShare((remark) => this.link.tell(remark));
+    this.share = makeShare((remark) => this.link.tell(remark), (no, share) => keepOpened(id, { no, share }));
     this.main = el("main");
     this.beside = el("div", { class: "beside-says" });
     this.aloud = makeAloud();
@@ -201,8 +202,14 @@ class TablePage {
     if (message.is === "table") this.openings.hear(seal, message, []);
     if (message.is === "news") this.openings.hear(seal, message, message.facts);
     if (message.is === "table" || message.is === "you") this.openings.own(seal, message.you.opened, message.you.hand ?? []);
-    if (message.is === "done") keepMark(view.table.id, message);
+    if (message.is === "done") this.#keep(view.table.id, message);
     this.seal.update(view, this.openings.state());
+  }
+
+  /** What is acknowledged stands in the log, and can be looked for there. @param {string} table @param {DoneMessage} done */
+  #keep(table, done) {
+    keepMark(table, done);
+    this.share.done(done.id);
   }
 
   /** A card is not what was published: this is said loudly, and stays. @param {string} text */

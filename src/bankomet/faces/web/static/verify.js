@@ -2,7 +2,7 @@
 
 import { el, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { makeLook } from "./look.js";
-import { markOf } from "./mark.js";
+import { markOf, openedAt } from "./mark.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
 import { canVerify, verifyLog } from "./verify_log.js";
@@ -10,12 +10,16 @@ import { loadWords, number, t } from "./words.js";
 
 /** @typedef {import("./verify_log.js").Verdict} Verdict */
 /** @typedef {import("./mark.js").Mark} Mark */
-/** What this browser was told at the table, and whether the log says so: it may be cut off before, or, while hands are hidden, not be told so far. @typedef {{mark: Mark, same: "same" | "other" | "cut" | "hidden"}} Held */
+/** @typedef {import("./mark.js").Opened} Opened */
+/** Whether the log says what this browser was told at the table: it may be cut off before, or, while hands are hidden, not be told so far. @typedef {"same" | "other" | "cut" | "hidden"} Same */
+/** What this browser knows of the table: how many of the shares that it opened are in the log, and a seal under which another is. @typedef {{mark: Mark, same: Same, shares: number, strange: number | null}} Held */
 /** What was checked: a file, or a table of this house. @typedef {{file: string} | {table: string}} Of */
 /** @typedef {{of: Of, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
 
 /** Games whose log is told up to the last coup that is settled. */
 const WITH_HANDS = /^game (?:ochko|thirty-one)$/m;
+const REVEAL = /^[0-9]+ seal reveal ([0-9]+) /gm;
+const OPENING = /^[0-9]+ seal open ([0-9]+) [0-9]+ ([0-9a-f]{64}) {2}#/gm;
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;
 
 const rules = el("a", { class: "btn quiet dk", href: "/rules" });
@@ -61,7 +65,7 @@ async function fetched(table) {
   try {
     const answer = await fetch(`/t/${table}/log`);
     if (!answer.ok) throw new Error(String(answer.status));
-    await check(of, new Uint8Array(await answer.arrayBuffer()), mine, markOf(table));
+    await check(of, new Uint8Array(await answer.arrayBuffer()), mine, table);
   } catch {
     put({ of, verdict: null, trouble: "verify.no_table", held: null }, mine);
   }
@@ -71,16 +75,31 @@ async function fetched(table) {
  * @param {Of} of
  * @param {Uint8Array} bytes
  * @param {number} mine
- * @param {Mark | null} [mark] what this browser was told of that table
+ * @param {string} [table] the table, of which this browser may know something
  */
-async function check(of, bytes, mine, mark = null) {
+async function check(of, bytes, mine, table = "") {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   say(t("verify.busy.begin"), mine);
   const verdict = await verifyLog(text, (done, lines) => say(t("verify.busy", { done, of: lines }), mine));
-  put({ of, verdict, trouble: null, held: mark && { mark, same: stillSays(text, mark) } }, mine);
+  put({ of, verdict, trouble: null, held: heldOf(text, table) }, mine);
 }
 
-/** @param {string} text @param {Mark} mark @returns {Held["same"]} */
+/** @param {string} text @param {string} table @returns {Held | null} */
+function heldOf(text, table) {
+  const mark = markOf(table);
+  return mark && { mark, same: stillSays(text, mark), ...sharesIn(text, openedAt(table)) };
+}
+
+/** Of the seals that the log has opened. @param {string} text @param {Opened[]} opened */
+function sharesIn(text, opened) {
+  const revealed = new Set([...text.matchAll(REVEAL)].map(([, no]) => Number(no)));
+  const shares = new Set([...text.matchAll(OPENING)].map(([, no, share]) => `${no} ${share}`));
+  const told = opened.filter(({ no }) => revealed.has(no));
+  const strange = told.find(({ no, share }) => !shares.has(`${no} ${share}`));
+  return { shares: told.length, strange: strange?.no ?? null };
+}
+
+/** @param {string} text @param {Mark} mark @returns {Same} */
 function stillSays(text, { n, head }) {
   const [header = "", body = ""] = text.split("\n\n");
   const line = body.split("\n").find((each) => each.startsWith(`${n} `));
@@ -90,7 +109,13 @@ function stillSays(text, { n, head }) {
 
 /** Is it another log than the one that was told? @param {Held | null} held */
 function isChanged(held) {
-  return held?.same === "other" || held?.same === "cut";
+  return held !== null && changeIn(held) !== null;
+}
+
+/** How the log differs from what this browser knows, as the end of a key of words. @param {Held} held */
+function changeIn({ same, strange }) {
+  if (same === "other" || same === "cut") return same;
+  return strange === null ? null : "share";
 }
 
 /**
@@ -154,9 +179,11 @@ function named(of) {
 function found(of, verdict, held) {
   const { fault, records, seals } = verdict;
   const name = el("p", { class: "of" }, of);
-  if (fault === null && held && isChanged(held)) {
+  const change = held && changeIn(held);
+  if (fault === null && change) {
     const { n, head } = held.mark;
-    const why = el("p", { class: "found" }, t(`verify.changed.${held.same}`, { n: String(n), head }));
+    const told = { n: String(n), head, no: String(held.strange) };
+    const why = el("p", { class: "found" }, t(`verify.changed.${change}`, told));
     return [el("h2", {}, sign(false), t("verify.changed")), name, why, counts(verdict, held)];
   }
   if (fault === null) {
@@ -188,6 +215,7 @@ function counts({ records, seals, alone, voids, head }, held) {
   rows.push(row("verify.voids", number(all), by.join(" · ")));
   if (head) rows.push(row("verify.head", el("code", {}, head), t("verify.head.note"), true));
   if (held) rows.push(row("verify.mark", t(`verify.mark.${held.same}`, { n: String(held.mark.n) })));
+  if (held && held.shares > 0 && held.strange === null) rows.push(row("verify.yours", number(held.shares), t("verify.yours.note")));
   return el("dl", {}, ...rows);
 }
 

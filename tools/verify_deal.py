@@ -15,12 +15,11 @@ LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
 HIDDEN = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$")
 SECRET = re.compile(r"[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
+LIES = re.compile(r"[0-9]+ (?:(?:cut|stake|out|bid|share|join|back) )*(?:(?:close|open) (?:(?!close|withhold)\w+ )*)?")
 NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
 ORDER = f"order {NO} {NO} {NO}(?: [^ ]+[*][1-9][0-9]{{0,3}})+"
 SEAL = re.compile(f"(?:commit {NO} [^ ]+|(?:share|open) {NO} {NO}|{ORDER}|reveal {NO}) {HEX}|withhold {NO} {NO}")
-
-
-class Wrong(Exception): ...
+Wrong = type("Wrong", (Exception,), {})
 
 
 def expect(holds, why):
@@ -55,7 +54,7 @@ def ordered(secret, table, no, shuffle, shares, items):
 
 class Seals:
     def __init__(self, secrets):
-        self.secrets, self.no, self.used, self.table, self.sealed, self.lifted = secrets, 0, set(), None, False, None
+        self.secrets, self.no, self.used, self.table, self.sealed, self.since = secrets, 0, set(), None, False, ""
 
     def seal(self, text):
         expect(SEAL.fullmatch(text), "no record of a seal is written like this")
@@ -87,7 +86,8 @@ class Seals:
 
     def order(self, shuffle, cut, *words):
         expect(int(shuffle) == self.orders, f"shuffle {shuffle} is out of its turn")
-        expect(cut in ("0", self.lifted), f"nobody has lifted {cut} cards off")
+        right = self.since.startswith(f"{cut} ") or (cut == "0" and not LIES.fullmatch(self.since))
+        expect(right, f"the order is cut at {cut}, and the pack is not")
         counts = dict(each.replace("_", " ").rpartition("*")[::2] for each in words[:-1])
         items = list(itertools.islice((item for item in counts for _ in range(int(counts[item]))), 20001))
         expect(len(counts) == len(words) - 1 and len(items) <= 20000, "a card is counted twice, or there are too many")
@@ -104,7 +104,7 @@ class Seals:
     def house(self, text):
         if text.startswith("cut "):  # as long as nobody can know what it chooses
             expect(not (self.sealed and self.given), "the pack is cut when a share has been opened")
-            self.lifted = text.split(" ")[-1]
+            self.since = text.split(" ")[-1] + " "  # at how many cards, and then what has happened since
         stale = text == "close" and self.no and not (self.sealed and not self.orders and not self.void)
         expect(not stale, "stakes are closed, and no fresh seal binds the cards")
 
@@ -114,7 +114,7 @@ class Seals:
             expect(self.sealed and self.orders, f"{item} comes without a seal")
             expect(self.dealt in (None, "draw", kind), f"{item} comes under the seal of another coup")
             expect(not self.secret or self.left[:1] == [item], f"{item} did not come from its place")
-            self.dealt, self.lifted, self.left = kind, None, self.left and self.left[1:]
+            self.dealt, self.since, self.left = kind, "", self.left and self.left[1:]
 
     def reveal(self, text):
         expect(self.dealt or self.void, "the secret comes too early")
@@ -128,12 +128,12 @@ def check(text):
     head, number, lines = hashlib.sha256(header.encode()).digest(), 0, body.removesuffix("\n").split("\n")
     seals = Seals({int(found[1]): bytes.fromhex(found[2]) for found in map(SECRET.match, reversed(lines)) if found})
     for number, line in enumerate(lines if body else [], 1):
-        parsed = LINE.fullmatch(line)
-        expect(parsed and parsed[1] == str(number), f"line {number}: it is no record, or not in its place")
+        expect((parsed := LINE.fullmatch(line)) and parsed[1] == str(number), f"line {number}: no record, or misplaced")
         head = hashlib.sha256(head + HIDDEN.sub(r"\1 ??\2", line.rpartition("  #")[0]).encode()).digest()
         expect(head.hex()[:16] == parsed[4], f"line {number}: its digits do not continue the chain")
         try:
             getattr(seals, parsed[2])(parsed[3])
+            seals.since += seals.since and f"{parsed[3].split(' ')[0]} "
         except Wrong as wrong:
             raise Wrong(f"line {number}: {wrong}") from None
     return number, len(seals.used)

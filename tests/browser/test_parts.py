@@ -1,5 +1,7 @@
 """Parts of the table's page by themselves, where a whole table could not be brought to the moment that is tried."""
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -90,6 +92,50 @@ def test_a_second_order_in_place_of_the_first_is_told_loudly(page: Page, others:
     alarms, state = page.evaluate(ORDERS, [["A♠", "2♠", "3♠"], others])
     assert alarms == ["seal.alarm.order"]
     assert state["wrong"]
+
+
+UNDER_ANOTHER: Final = """async ([table, messages]) => {
+    const { makeOpenings } = await import("/static/openings.js");
+    const alarms = [], order = { no: 7, shuffle: 0, digest: "00".repeat(32), digests: [] };
+    const openings = makeOpenings((key, card) => alarms.push([key, card]));
+    if (table) openings.hear({ table: "t", no: 7, pack: 1040 }, { orders: [order] }, []);
+    for (const { no, card, hand } of messages) {
+        if (hand) openings.own({ table: "t", no, pack: 52 }, [], hand);
+        else openings.hear({ table: "t", no, pack: 52 }, {}, card ? [{ kind: "turned", card }] : []);
+    }
+    return alarms;
+}"""
+"""At a table whose seal 7 is ordered, or that nothing is known of, these messages come."""
+
+
+@pytest.mark.parametrize(
+    ("ordered", "messages", "card"),
+    [
+        (True, [{"no": 8, "card": "A♠"}, {"no": 8, "card": "2♠"}], "2♠"),
+        (True, [{"no": None, "card": "A♠"}, {"no": None, "card": "2♠"}], "2♠"),
+        (True, [{"no": 8}, {"no": 8, "card": "A♠"}], "A♠"),
+        (True, [{"no": 8}, {"no": 8, "hand": ["K♥"]}], "K♥"),
+        (False, [{"no": 1, "card": "A♠"}], "A♠"),
+        (False, [{"no": 5}, {"no": 5, "hand": ["K♥"]}], "K♥"),
+    ],
+    ids=["next seal", "no seal", "went on", "own hand", "first seal", "came later"],
+)
+def test_no_card_comes_without_an_order_of_its_own(page: Page, ordered: object, messages: object, card: str) -> None:
+    """But, once, the last cards of a coup with the seal after it."""
+    assert page.evaluate(UNDER_ANOTHER, [ordered, messages]) == [["seal.alarm.untold", card]]
+
+
+@pytest.mark.parametrize(
+    ("ordered", "messages"),
+    [
+        (True, [{"no": 8, "card": "A♠"}, {"no": 8}, {"no": 8, "hand": []}]),
+        (True, [{"no": 8}, {"no": None}, {"no": 9}]),
+        (False, [{"no": None, "card": "A♠"}, {"no": None, "hand": ["K♥"]}]),
+    ],
+    ids=["with the next seal", "no card", "table without seals"],
+)
+def test_what_an_honest_house_sends_raises_no_alarm(page: Page, ordered: object, messages: object) -> None:
+    assert page.evaluate(UNDER_ANOTHER, [ordered, messages]) == []
 
 
 def test_a_notice_of_good_news_has_its_whole_time(page: Page) -> None:

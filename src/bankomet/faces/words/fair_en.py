@@ -81,6 +81,7 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.fault.stale_seal": "No fresh seal binds these cards: their order could be known before the stakes.",
     "verify.fault.late_cut": "The pack is cut after a share was opened: whoever cuts then can know what he chooses.",
     "verify.fault.no_such_cut": "The order is cut at {cut}, where nobody has cut.",
+    "verify.fault.cut_forgotten": "The pack was cut at {cut}, and the order is not.",
     "verify.fault.void_seal": "Seal {no} is void, and nothing comes under it any more.",
     "verify.fault.wrong_card": "{card} was dealt, but {expected} lay in its place.",
     "verify.fault.early_secret": "The secret of seal {no} is opened before a card came.",

@@ -78,6 +78,7 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.fault.stale_seal": "Свежей печати на этих картах нет: дом мог знать их порядок до ставок.",
     "verify.fault.late_cut": "Колоду сняли после того, как доля открыта: кто снимает тогда, может знать, что выбирает.",
     "verify.fault.no_such_cut": "Порядок снят на {cut}, а там никто не снимал.",
+    "verify.fault.cut_forgotten": "Колоду сняли на {cut}, а порядок не снят.",
     "verify.fault.void_seal": "Печать {no} недействительна: под ней больше ничего не бывает.",
     "verify.fault.wrong_card": "Вышла карта {card}, а на её месте лежала {expected}.",
     "verify.fault.early_secret": "Тайна печати {no} открыта раньше, чем вышла карта.",

@@ -20,6 +20,8 @@ export function makeOpenings(alarm) {
   /** By shuffle and place: the card that was opened there. @type {Map<string, string>} */
   const cards = new Map();
   let wrong = false;
+  /** Has the table gone on to another seal? Then no card comes any more before the next order. */
+  let over = false;
 
   /** @param {string} key @param {string} [card] */
   function fail(key, card = "") {
@@ -41,6 +43,7 @@ export function makeOpenings(alarm) {
     orders.clear();
     cards.clear();
     wrong = false;
+    over = false;
   }
 
   /** @param {string} table @param {OpenPlace} open */
@@ -56,15 +59,17 @@ export function makeOpenings(alarm) {
   /** Whether places are told of the orders of this seal: not of those of a very large table. */
   const told = () => orders.size > 0 && [...orders.values()].every(({ digests }) => digests.length > 0);
 
-  /** No card falls before its order is told; with the last cards of a coup the next seal may come. @param {Seal} seal @param {string[]} seen */
-  function expectTold(seal, seen) {
-    if (seen[0] && (seal.no ?? 0) > no + 1) fail("seal.alarm.untold", seen[0]);
-  }
-
-  /** Cards that are seen have shown their places. @param {Seal} seal @param {string[]} seen */
+  /**
+   * Cards that are seen have shown their places in an order that was told before. With the last cards of a coup the
+   * next seal may come, once; at a table without seals nothing is promised.
+   * @param {Seal} seal
+   * @param {string[]} seen
+   */
   function expectOpened(seal, seen) {
+    if (!seen[0] || (seal.no === null && no === 0)) return;
+    if (over || orders.size === 0) return fail("seal.alarm.untold", seen[0]);
     if (seal.no !== no || (!told() && seal.pack > MOST_TOLD)) return;
-    if (seen[0] && !told()) return fail("seal.alarm.untold", seen[0]);
+    if (!told()) return fail("seal.alarm.untold", seen[0]);
     const opened = new Set(cards.values());
     for (const card of seen) if (!opened.has(card)) return fail("seal.alarm.unopened", card);
   }
@@ -80,8 +85,8 @@ export function makeOpenings(alarm) {
       for (const order of fresh) takeOrder(order);
       for (const open of opened) takePlace(seal.table, open);
       const seen = facts.flatMap(cardsIn);
-      expectTold(seal, seen);
       expectOpened(seal, seen);
+      over ||= seal.no !== no;
     },
     /**
      * One's own cards, and their places.

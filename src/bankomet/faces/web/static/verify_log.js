@@ -40,6 +40,8 @@ const CARD = /^(?:turn|deal [0-9]+|draw [0-9]+) (.+)$|^(lot .+)$/s;
 /** By these the first bank is drawn; all others belong to a coup. */
 const FOR_THE_BANK = /^(?:draw|lot) /;
 const CUT = /^cut [0-9]+ ([0-9]+)$/;
+/** What leaves the pack as it was cut, as long as stakes are open. */
+const LEAVE_IT = ["stake", "out", "bid", "share", "join", "back"];
 const REVEAL = /^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64}) {2}#/;
 const WHOLE = /^(0|[1-9][0-9]{0,11})$/;
 const BYTES_32 = /^[0-9a-f]{64}$/;
@@ -118,8 +120,10 @@ class Notary {
   #open = null;
   #table = "";
   #no = 0;
-  /** How many cards were cut off since the last card fell. */
+  /** How many cards were cut off since the last card fell, and the first words of all records since then. */
   #cut = "0";
+  /** @type {string[]} */
+  #since = [];
   /** @type {Set<string>} */
   #used = new Set();
   /** By the number of its seal: the secret that the log opens. @type {Map<number, string>} */
@@ -140,7 +144,9 @@ class Notary {
   /** @param {string} line one that continues the chain */
   async hear(line) {
     const [, , kind, text = ""] = RECORD.exec(line) ?? [];
-    if (kind === "seal") return this.#seal(text.split(" "));
+    const words = text.split(" ");
+    this.#since.push(words[0] ?? "");
+    if (kind === "seal") return this.#seal(words);
     if (kind === "house") return this.#house(text);
     const [, card, lot] = CARD.exec(text) ?? [];
     if (card || lot) this.#card(card ?? lot ?? "", FOR_THE_BANK.test(text) ? "bank" : "coup");
@@ -153,7 +159,18 @@ class Notary {
     if (text === "close" && this.#no > 0 && !fresh) throw this.#wrong("stale_seal");
     const [, cut] = CUT.exec(text) ?? [];
     if (cut && open !== null && open.given.size > 0) throw this.#wrong("late_cut");
-    this.#cut = cut ?? this.#cut;
+    if (cut) [this.#cut, this.#since] = [cut, []];
+  }
+
+  /**
+   * Does the pack lie as it was cut? It is shuffled anew when the bank passes on, and for that something has to happen
+   * which no rules are needed to see: before stakes are closed, or when they are closed twice, or the coup is void.
+   */
+  #liesCut() {
+    const closed = this.#since.findIndex((verb) => verb === "close" || verb === "open");
+    const before = closed < 0 ? this.#since.slice(0, -1) : this.#since.slice(0, closed);
+    const after = closed < 0 ? [] : this.#since.slice(closed + 1);
+    return before.every((verb) => LEAVE_IT.includes(verb)) && !after.includes("close") && !after.includes("withhold");
   }
 
   /** @param {string[]} words */
@@ -237,6 +254,7 @@ class Notary {
     this.#expect(WHOLE.test(cut) && BYTES_32.test(published));
     if (shuffle !== String(open.orders)) throw this.#wrong("order_out_of_turn");
     if (cut !== "0" && cut !== this.#cut) throw this.#wrong("no_such_cut", { cut });
+    if (cut !== this.#cut && this.#liesCut()) throw this.#wrong("cut_forgotten", { cut: this.#cut });
     const items = this.#items(words);
     if (open.left !== null && same(items, open.left)) throw this.#wrong("order_out_of_turn");
     open.orders += 1;
@@ -267,7 +285,7 @@ class Notary {
     if (open === null || open.orders === 0) throw this.#wrong("unsealed", { card });
     if (dealtFor === "bank" && open.dealt === "coup") throw this.#wrong("stale_seal");
     open.dealt = dealtFor;
-    this.#cut = "0";
+    [this.#cut, this.#since] = ["0", []];
     if (open.left === null) return;
     const place = open.left.pop();
     if (place !== card) throw this.#wrong("wrong_card", { card, expected: place ?? "—" });

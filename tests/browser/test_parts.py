@@ -25,7 +25,7 @@ def test_of_two_tabs_that_promise_at_once_each_opens_what_the_table_took(page: P
             const seal = { table: "t", no: 7, digest: "", shares: 0 };
             const view = (share, bound) => ({ public: { seal, cutter: null }, you: { seat: 3, share, bound } });
             const said = [];
-            const tabs = [0, 1].map((i) => makeShare((remark) => said.push(remark)));
+            const tabs = [0, 1].map((i) => makeShare((remark) => said.push(remark), () => {}));
             tabs[0].update(view("wanted", null));
             const unseen = Object.entries(localStorage);
             localStorage.clear();
@@ -40,11 +40,45 @@ def test_of_two_tabs_that_promise_at_once_each_opens_what_the_table_took(page: P
     assert opened == [True, True]
 
 
+SHARED: Final = """async (steps) => {
+    const { makeShare } = await import("/static/share.js");
+    const said = [], counted = [];
+    const share = makeShare((remark) => said.push(remark), (no, bytes) => counted.push([no, bytes]));
+    const seal = { table: "t", no: 7, digest: "", shares: 0 };
+    for (const { seat = 3, asked, done, ordered } of steps) {
+        const bound = said.at(-1)?.digest ?? null;
+        if (asked) share.update({ public: { seal, cutter: null }, you: { seat, share: asked, bound } });
+        if (done) share.done(said.at(-1).id);
+        if (ordered) share.ordered(ordered, seat);
+    }
+    return [said.map((each) => each.do), counted.map(([no, bytes]) => [no, bytes.length])];
+}"""
+"""What the page says, and which shares it will look for in the log."""
+
+
+@pytest.mark.parametrize(
+    ("steps", "said", "counted"),
+    [
+        ([{"asked": "wanted"}, {"asked": "wanted", "seat": 4}], ["share", "share"], []),
+        ([{"asked": "wanted"}, {"asked": "asked"}], ["share", "open"], [[7, 64]]),
+        ([{"asked": "wanted"}, {"done": True}, {"ordered": 7}], ["share"], [[7, 64]]),
+        ([{"asked": "wanted"}, {"ordered": 7}], ["share"], []),
+        ([{"asked": "wanted"}, {"done": True}, {"ordered": 8}], ["share"], []),
+        ([{"asked": "wanted"}, {"done": True}, {"ordered": 7, "seat": 4}], ["share"], []),
+    ],
+    ids=["another seat", "opened", "not asked for", "not taken", "another seal", "got up"],
+)
+def test_what_is_promised_and_what_the_order_must_have_in_it(
+    page: Page, steps: object, said: object, counted: object
+) -> None:
+    assert page.evaluate(SHARED, steps) == [said, counted]
+
+
 def test_shares_of_settled_coups_are_not_kept(page: Page) -> None:
     kept = page.evaluate(
         """async () => {
             const { makeShare } = await import("/static/share.js");
-            const share = makeShare(() => {});
+            const share = makeShare(() => {}, () => {});
             for (const [table, no] of [["t", 9], ["u", 1], ["t", 10]])
                 share.update({ public: { seal: { table, no } }, you: { seat: 3, share: "wanted", bound: null } });
             return Object.keys(localStorage).map((key) => key.split(":").slice(0, 3).join(":")).sort();

@@ -59,10 +59,10 @@ FAIR: Final[Mapping[str, str]] = {
         "It holds by itself, but when you acted at this table its line {n} ended in {head}, and now it does not."
     ),
     "verify.changed.share": (
-        "It holds by itself, but under seal {no} it has not the share that this browser opened at this table."
+        "It holds by itself, but the cards of seal {no} were ordered without the share that this browser promised."
     ),
     "verify.yours": "Your own shares",
-    "verify.yours.note": "those that this browser opened; the log has them as they were",
+    "verify.yours.note": "those that this browser promised; all are in the order of the cards",
     "verify.not": "Rules and counters are not checked here: “bankomet verify” does that.",
     "verify.fault.no_log": "The file does not begin as logs of tables do.",
     "verify.fault.no_record": "This is no record, or it bears another’s number.",

@@ -1,11 +1,11 @@
 // What this browser knows of a table's log by itself, so that a log that was written anew shows it: the end of the log
-// as an acknowledgement told it last, and the shares that it opened there.
+// as an acknowledgement told it last, and the shares of its own that the order of the cards must have in it.
 
 /** @typedef {{n: number, head: string}} Mark the number of a record, and the digits that end it */
-/** @typedef {{no: number, share: string}} Opened a share of one's own, and of which seal */
+/** @typedef {{no: number, share: string}} Mine a share of one's own, and of which seal */
 
 const HEAD = "head:";
-const OPENED = "opened:";
+const MINE = "mine:";
 const MOST_TABLES = 50;
 const MOST_SHARES = 500;
 
@@ -20,15 +20,15 @@ export function markOf(table) {
   return head ? { n: Number(n), head } : null;
 }
 
-/** @param {string} table @param {Opened} opened that the table has taken */
-export function keepOpened(table, { no, share }) {
-  const all = [...openedAt(table).filter((each) => each.no !== no), { no, share }];
-  keep(OPENED, table, all.slice(-MOST_SHARES).map((each) => `${each.no} ${each.share}`).join(";"));
+/** @param {string} table @param {Mine} mine */
+export function keepMine(table, { no, share }) {
+  const all = [...mineAt(table).filter((each) => each.no !== no), { no, share }];
+  keep(MINE, table, all.slice(-MOST_SHARES).map((each) => `${each.no} ${each.share}`).join(";"));
 }
 
-/** The latest shares that were opened at a table. @param {string} table @returns {Opened[]} */
-export function openedAt(table) {
-  const all = kept(OPENED, table).matchAll(/([0-9]+) ([0-9a-f]{64})/g);
+/** The latest at a table. @param {string} table @returns {Mine[]} */
+export function mineAt(table) {
+  const all = kept(MINE, table).matchAll(/([0-9]+) ([0-9a-f]{64})/g);
   return [...all].map(([, no = "", share = ""]) => ({ no: Number(no), share }));
 }
 

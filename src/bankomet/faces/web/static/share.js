@@ -26,13 +26,13 @@ export function shareDigest(table, no, seat, share) {
 /**
  * Promises a share of each coup and opens it in time.
  * @param {(remark: Remark) => void} tell
- * @param {(no: number, share: string) => void} opened what the table has taken, and of which seal
+ * @param {(no: number, share: string) => void} counts what the order of a seal must have in it, or the house has left it out
  */
-export function makeShare(tell, opened) {
+export function makeShare(tell, counts) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
   let said = "";
-  /** By the name of the message that opens it: what is not yet acknowledged. @type {Map<string, {no: number, share: string}>} */
-  const opening = new Map();
+  /** What was promised last, by which message, and whether the table has taken it. */
+  let promise = { id: "", no: 0, seat: 0, share: "", taken: false };
   /** Which opening has begun to wait for the cut, and which has waited long enough. */
   let waiting = "";
   let waited = "";
@@ -94,7 +94,7 @@ export function makeShare(tell, opened) {
     const { seal, cutter } = view.public;
     const { share: asked, seat } = view.you;
     if (!seal || seat === null || (asked !== "wanted" && asked !== "asked")) return;
-    const saying = `${asked} ${seal.table} ${seal.no}`;
+    const saying = `${asked} ${seal.table} ${seal.no} ${seat}`;
     if (said === saying) return;
     if (asked === "asked" && cutter !== null && waited !== saying) return wait(saying);
     const share = chosen(view);
@@ -102,10 +102,11 @@ export function makeShare(tell, opened) {
     said = saying;
     const id = hex(crypto.getRandomValues(new Uint8Array(12)));
     if (asked === "wanted") {
+      promise = { id, no: seal.no, seat, share, taken: false };
       tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
       return;
     }
-    opening.set(id, { no: seal.no, share });
+    counts(seal.no, share);
     tell({ do: "open", id, no: seal.no, share });
   }
 
@@ -115,11 +116,13 @@ export function makeShare(tell, opened) {
     again() {
       said = "";
     },
-    /** Something is done; if it was an opening, it stands in the log. @param {string} id */
+    /** @param {string} id what is done */
     done(id) {
-      const taken = opening.get(id);
-      if (taken) opened(taken.no, taken.share);
-      opening.delete(id);
+      promise.taken ||= promise.id === id;
+    },
+    /** Cards are ordered while this seat has something at stake: what it has promised was asked for, or left out. @param {number} no @param {number} seat */
+    ordered(no, seat) {
+      if (promise.taken && promise.no === no && promise.seat === seat) counts(no, promise.share);
     },
   };
 }

@@ -29,7 +29,7 @@ import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
 import { makeSealLine } from "./sealline.js";
 import { applyLook, look, onLook } from "./settings.js";
-import { keepMark, keepOpened } from "./mark.js";
+import { keepMark, keepMine } from "./mark.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
@@ -40,6 +40,7 @@ import { language, loadWords, speakAs, t } from "./words.js";
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
 /** @typedef {import("./protocol.d.ts").DoneMessage} DoneMessage */
+/** @typedef {import("./protocol.d.ts").SealedOrder} SealedOrder */
 /** @typedef {import("./protocol.d.ts").NewsMessage} NewsMessage */
 /** @typedef {import("./protocol.d.ts").TableMessage} TableMessage */
 /** @typedef {import("./protocol.d.ts").YouMessage} YouMessage */
@@ -74,7 +75,7 @@ class TablePage {
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
     this.landing = makeLanding(() => this.#draw());
-    this.share = makeShare((remark) => this.link.tell(remark), (no, share) => keepOpened(id, { no, share }));
+    this.share = makeShare((remark) => this.link.tell(remark), (no, share) => keepMine(id, { no, share }));
     this.main = el("main");
     this.beside = el("div", { class: "beside-says" });
     this.aloud = makeAloud();
@@ -201,9 +202,16 @@ class TablePage {
     const seal = { table: present?.table ?? "", no: present?.no ?? null, pack: game.pack };
     if (message.is === "table") this.openings.hear(seal, message, []);
     if (message.is === "news") this.openings.hear(seal, message, message.facts);
+    if (message.is === "news") this.#expectShare(view, message.orders ?? []);
     if (message.is === "table" || message.is === "you") this.openings.own(seal, message.you.opened, message.you.hand ?? []);
     if (message.is === "done") this.#keep(view.table.id, message);
     this.seal.update(view, this.openings.state());
+  }
+
+  /** In the order of a coup is the share of who has something at stake. @param {View} view @param {SealedOrder[]} orders */
+  #expectShare({ public: { seats, game }, you: { seat } }, orders) {
+    if (seat === null || ((seats[seat]?.stake ?? 0) === 0 && game.banker !== seat)) return;
+    for (const { no, shuffle } of orders) if (shuffle === 0) this.share.ordered(no, seat);
   }
 
   /** What is acknowledged stands in the log, and can be looked for there. @param {string} table @param {DoneMessage} done */

@@ -2,7 +2,7 @@
 
 import { el, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { makeLook } from "./look.js";
-import { markOf, openedAt } from "./mark.js";
+import { markOf, mineAt } from "./mark.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
 import { canVerify, verifyLog } from "./verify_log.js";
@@ -10,15 +10,16 @@ import { loadWords, number, t } from "./words.js";
 
 /** @typedef {import("./verify_log.js").Verdict} Verdict */
 /** @typedef {import("./mark.js").Mark} Mark */
-/** @typedef {import("./mark.js").Opened} Opened */
+/** @typedef {import("./mark.js").Mine} Mine */
 /** Whether the log says what this browser was told at the table: it may be cut off before, or, while hands are hidden, not be told so far. @typedef {"same" | "other" | "cut" | "hidden"} Same */
-/** What this browser knows of the table: how many of the shares that it opened are in the log, and a seal under which another is. @typedef {{mark: Mark, same: Same, shares: number, strange: number | null}} Held */
+/** What this browser knows of the table: how many of its own shares are in the log, and a seal that is ordered without. @typedef {{mark: Mark, same: Same, shares: number, strange: number | null}} Held */
 /** What was checked: a file, or a table of this house. @typedef {{file: string} | {table: string}} Of */
 /** @typedef {{of: Of, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
 
 /** Games whose log is told up to the last coup that is settled. */
 const WITH_HANDS = /^game (?:ochko|thirty-one)$/m;
 const REVEAL = /^[0-9]+ seal reveal ([0-9]+) /gm;
+const ORDER = /^[0-9]+ seal order ([0-9]+) 0 /gm;
 const OPENING = /^[0-9]+ seal open ([0-9]+) [0-9]+ ([0-9a-f]{64}) {2}#/gm;
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -87,14 +88,15 @@ async function check(of, bytes, mine, table = "") {
 /** @param {string} text @param {string} table @returns {Held | null} */
 function heldOf(text, table) {
   const mark = markOf(table);
-  return mark && { mark, same: stillSays(text, mark), ...sharesIn(text, openedAt(table)) };
+  return mark && { mark, same: stillSays(text, mark), ...sharesIn(text, mineAt(table)) };
 }
 
-/** Of the seals that the log has opened. @param {string} text @param {Opened[]} opened */
-function sharesIn(text, opened) {
+/** Of the seals that are ordered and opened: under a void one nobody waits for more. @param {string} text @param {Mine[]} mine */
+function sharesIn(text, mine) {
+  const ordered = new Set([...text.matchAll(ORDER)].map(([, no]) => Number(no)));
   const revealed = new Set([...text.matchAll(REVEAL)].map(([, no]) => Number(no)));
   const shares = new Set([...text.matchAll(OPENING)].map(([, no, share]) => `${no} ${share}`));
-  const told = opened.filter(({ no }) => revealed.has(no));
+  const told = mine.filter(({ no }) => ordered.has(no) && revealed.has(no));
   const strange = told.find(({ no, share }) => !shares.has(`${no} ${share}`));
   return { shares: told.length, strange: strange?.no ?? null };
 }

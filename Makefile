@@ -1,6 +1,6 @@
 # bankomet: `make play` is all that a player needs. Every target sets up what it uses, once, in .venv and node_modules.
 #
-#   make play            the table on port 1313 (make play PORT=8080)
+#   make play            the table on port 1313 (make play PORT=8080; for friends on the same network HOST=0.0.0.0)
 #   make test            every test that takes less than minutes
 #   make test-long       the others
 #   make check           style, types, import layers, the page's types
@@ -15,6 +15,7 @@ SHELL := /bin/bash
 
 PYTHON ?= python3
 PORT ?= 1313
+HOST ?= 127.0.0.1
 # pytest's own arguments: make test ARGS="-k t5"
 ARGS ?=
 
@@ -33,7 +34,7 @@ SERVERS := tools/debian.sh postgresql nginx=nginx-light
 .PHONY: play test test-long check check-python check-page bench build pins clean
 
 play: $(WEB)
-	@exec $(BIN)/bankomet serve --port $(PORT)
+	@exec $(BIN)/bankomet serve --host $(HOST) --port $(PORT)
 
 test: $(DEV) $(NODE)
 	@$(BROWSER)

@@ -1,6 +1,6 @@
 """The page that verifies: a log that holds, one that does not, a table of this house, and no network at all."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -18,6 +18,7 @@ from tests.support.play import played
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "ochko-book.log"
 PATIENCE_S: Final = 60
+Rewritten = Callable[[str], str]
 HEADINGS: Final[Mapping[Lang, tuple[str, str]]] = {
     "en": ("The deal holds", "Line 5 does not hold"),
     "ru": ("Сдача сходится", "Не сходится в строке 5"),
@@ -77,6 +78,15 @@ def test_the_page_says_what_it_has_verified_or_the_first_wrong_line(door: Door, 
     expect(sheet.get_by_role("heading", name=fails)).to_be_visible()
     expect(sheet).to_contain_text(texts(lang)["verify.fault.chain"])
     expect(sheet.locator("code")).to_contain_text("5 ")
+
+
+@pytest.mark.parametrize(
+    "rewritten", [lambda log: log.replace("\n", "\r\n"), lambda log: "\ufeff" + log], ids=["ends", "mark"]
+)
+def test_a_log_that_an_editor_has_written_anew_is_told_so(door: Door, still: Club, rewritten: Rewritten) -> None:
+    page = door.enter(still).page("/verify")
+    take(page, rewritten(GOLDEN.read_text(encoding="utf-8")))
+    expect(page.locator("#sheet.bad")).to_contain_text("An editor or a transfer has written other line ends")
 
 
 def test_it_works_without_a_network_and_sends_nothing(door: Door, still: Club) -> None:

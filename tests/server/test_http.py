@@ -220,6 +220,26 @@ def test_the_files_of_the_pages_are_the_same_as_on_the_disk_and_sent_once(tmp_pa
     _at_site(tmp_path, scenario)
 
 
+@pytest.mark.parametrize(("lang", "title"), [("ru", "Такой страницы нет"), ("en", "There is no such page")])
+def test_where_there_is_no_page_a_browser_is_shown_the_way_home(tmp_path: Path, lang: str, title: str) -> None:
+    """In its language; a program gets a bare 404, and nobody becomes known by a wrong address."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": lang}
+        for path in ("/nowhere", "/static/nothing.js", "/t"):
+            async with client.http.get(f"{site.url}{path}", headers=browser) as answer:
+                page = await answer.text()
+                assert answer.status == 404
+                assert title in page
+                assert 'href="/"' in page
+                assert "Set-Cookie" not in answer.headers
+            async with client.http.get(f"{site.url}{path}", headers={"Accept": "*/*"}) as answer:
+                assert answer.status == 404
+                assert answer.content_type != "text/html"
+
+    _at_site(tmp_path, scenario)
+
+
 def test_head_is_answered_without_a_body_or_not_at_all(tmp_path: Path) -> None:
     """Else what follows on the same line would be read wrongly; what is streamed cannot be told beforehand."""
 

@@ -255,7 +255,7 @@ _EN: Final[Mapping[str, str]] = {
     "cannot_print": "The standard output cannot be written: {why}.",
     "cannot_write": "The file {path} cannot be written: {why}.",
     "bad_log": "The file {path} is not a table's log.",
-    "store_in_use": "Another bankomet serves the tables of {path} already.",
+    "store_in_use": "Another bankomet serves the tables of {path} already: end it, or give another file with --db.",
     "cannot_listen": "The address {host}:{port} cannot be served: {why}.",
     "broken_log": "Record {record} of {path} does not hold. {why}",
 }
@@ -509,7 +509,7 @@ _RU: Final[Mapping[str, str]] = {
     "cannot_print": "На стандартный вывод не пишется: {why}.",
     "cannot_write": "В файл {path} не пишется: {why}.",
     "bad_log": "Файл {path} — не запись стола.",
-    "store_in_use": "Столы из {path} уже обслуживает другой bankomet.",
+    "store_in_use": "Столы из {path} уже обслуживает другой bankomet: закройте его или укажите другой файл (--db).",
     "cannot_listen": "Адрес {host}:{port} не занять: {why}.",
     "broken_log": "Запись {path} неверна в строке {record}. {why}",
 }

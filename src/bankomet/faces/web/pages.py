@@ -59,8 +59,19 @@ async def icon(_: web.Request) -> web.Response:
     raise web.HTTPFound("/static/mark.svg")
 
 
+def nothing(request: web.Request) -> web.Response:
+    """Where there is no page: a sentence and a way home; nobody becomes known by asking for it."""
+    return _filled(request, "nothing.html", {}, 404)
+
+
 async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:
     known = await looker(request)
+    response = _filled(request, name, html, status)
+    greet(response, request, known)
+    return response
+
+
+def _filled(request: web.Request, name: str, html: Mapping[str, str], status: int) -> web.Response:
     lang = language(request)
     words = texts(lang)
     places = {**words, "lang": lang, "theme": theme(request), "title": words["title"], "noscript": words["noscript"]}
@@ -68,5 +79,4 @@ async def _page(request: web.Request, name: str, html: Mapping[str, str], status
     response = web.Response(text=text, content_type="text/html", status=status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept-Language, Cookie"
-    greet(response, request, known)
     return response

@@ -83,6 +83,10 @@ async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse
     except Refusal as refusal:
         told = {"code": refusal.code, "text": refused(refusal, language(request))}
         return web.json_response(told, status=_status(refusal))
+    except web.HTTPNotFound:
+        if "text/html" not in request.headers.get("Accept", ""):
+            raise
+        return pages.nothing(request)
     except (web.HTTPException, ConnectionResetError):  # the second: he has gone, and `Guarded` knows
         raise
     except Exception:  # noqa: BLE001 - no traceback reaches a user

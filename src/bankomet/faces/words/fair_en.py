@@ -65,6 +65,10 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.yours.note": "those that this browser promised; all are in the order of the cards",
     "verify.not": "Rules and counters are not checked here: “bankomet verify” does that.",
     "verify.fault.no_log": "The file does not begin as logs of tables do.",
+    "verify.fault.rewritten": (
+        "An editor or a transfer has written other line ends, or a mark before the first line. "
+        "The digits hold for the file as it was: take the log anew."
+    ),
     "verify.fault.no_record": "This is no record, or it bears another’s number.",
     "verify.fault.chain": "The digits at its end do not continue the chain: it, or what stands before it, was changed.",
     "verify.fault.bad_seal": "A record of seal {no} is not written as they are.",

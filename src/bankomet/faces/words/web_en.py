@@ -5,11 +5,14 @@ from typing import Final
 
 WEB: Final[Mapping[str, str]] = {
     "title": "Bankomet",
+    "nothing.title": "There is no such page",
+    "nothing.lead": "Nothing lies at this address; the link may be cut short.",
     "noscript": "The table needs JavaScript: switch it on in the browser, and the cards will turn.",
     "guest": "Guest",
     "invite.this_computer": (
         "This table can be reached from this computer alone. To let friends in, start it with "
-        "“bankomet serve --host 0.0.0.0” and open the page by this computer’s address in your network; "
+        "“make play HOST=0.0.0.0” or “bankomet serve --host 0.0.0.0” and open the page "
+        "by this computer’s address in your network; "
         "if a public address stands before it, name it: “--public-url https://…”."
     ),
     "invite.by_address": (

@@ -29,6 +29,8 @@
 
 const VERSION = "bankomet fair deal 1";
 const FORMAT = "bankomet log 1\n";
+/** An editor has written the line ends of Windows, or a mark before the first line: the digits hold for bytes. */
+const REWRITTEN = /^(?:bankomet log 1\r\n|\ufeffbankomet log 1\r?\n)/;
 const SHOWN = 16;
 const BLOCK_BITS = 256n;
 /** More than any table deals from; a forged count must not keep the browser busy for ever. */
@@ -76,7 +78,7 @@ export async function verifyLog(text, watch = () => {}) {
   /** @type {Verdict} */
   const verdict = { records: 0, seals: 0, alone: 0, voids: {}, head: "", fault: null };
   if (gap < 0 || !text.startsWith(FORMAT)) {
-    verdict.fault = { code: "no_log", record: 0, text: text.slice(0, 80).split("\n")[0] ?? "" };
+    verdict.fault = { code: REWRITTEN.test(text) ? "rewritten" : "no_log", record: 0, text: text.slice(0, 80).split("\n")[0] ?? "" };
     return verdict;
   }
   const body = text.slice(gap + 2);

@@ -79,6 +79,13 @@ class PuzzlePage:
     def result(self) -> str:
         return self.page.locator(".result").inner_text().translate(SPACES)
 
+    def shared(self) -> str:
+        """The text to share."""
+        self.button("share").click()
+        text = self.page.locator(".shared").input_value()
+        self.page.keyboard.press("Escape")
+        return text.translate(SPACES)
+
 
 def at(page: PuzzlePage, circle: Sequence[int]) -> None:
     """Waits until the circle is this."""
@@ -277,6 +284,50 @@ def test_as_many_as_you_can_remembers_the_best(door: Door, still: Club) -> None:
         expect(page.page.locator(".result")).to_contain_text(page.t("best", best=best))
         page.button("lay").click()
         page.button("clear").click()
+
+
+def test_a_new_goal_over_a_finished_count_knows_of_that_count(door: Door, still: Club) -> None:
+    page = PuzzlePage(door.enter(still))
+    page.lay(STUCK)
+    page.button("slow").click()
+    page.button("end").click()
+    page.page.get_by_label(page.t("goal.most")).check()
+    expect(page.page.locator(".result")).to_contain_text(page.t("best", best=1))
+    assert page.shared().startswith(
+        " ".join(
+            (
+                page.t("shared.own", n=4),
+                page.t("result.one", n=4, first=1),
+                page.t("best", best=1),
+                page.t("shared.tries", tries=1),
+            )
+        )
+    )
+
+
+def test_a_count_that_a_link_opens_at_its_end_is_no_try(door: Door, still: Club) -> None:
+    """Nor is it one to watch it again, to aim otherwise, or to load the page anew; what is laid here is one, once."""
+    page = PuzzlePage(door.enter(still), "/mousetrap?n=4&count=stop_at_n&goal=most&circle=1.2.3.4&step=99")
+    opened = page.t("result.one", n=4, first=1)
+    told = f"{page.t('shared.own', n=4)} {opened}\n"
+    assert page.result() == opened
+    assert page.shared().startswith(told)
+    page.button("back").click()
+    page.button("forth").click()
+    for goal in ("none", "most"):
+        page.page.get_by_label(page.t(f"goal.{goal}")).check()
+    assert page.result() == opened
+    assert page.shared().startswith(told)
+    page.button("lay").click()
+    page.button("clear").click()
+    page.lay([2, 1, 4, 3])
+    page.button("slow").click()
+    page.button("end").click()
+    best = page.t("best", best=len(counted([2, 1, 4, 3], 4, Count.STOP_AT_N).out))
+    for _ in range(2):
+        expect(page.page.locator(".result")).to_contain_text(best)
+        assert page.t("shared.tries", tries=1) in page.shared()
+        page.page.reload()
 
 
 # -------------------------------------------------------------------------------------------------- the day, the link

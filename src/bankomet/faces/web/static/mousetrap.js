@@ -45,6 +45,8 @@ class MousetrapPage {
   #asking = new AbortController();
   /** Circles whose end was seen in this visit; to watch one again is no new try. @type {Set<string>} */
   #tried = new Set();
+  /** The circle that a link opened at the end of its count: whatever the goal, to look at it is no try. */
+  #opened = "";
 
   constructor() {
     this.links = {
@@ -94,6 +96,7 @@ class MousetrapPage {
     else this.#openOwn({ n: wanted.n, suits: wanted.suits, count: wanted.count }, wanted.circle);
     this.#write();
     if (wanted.step !== null) await this.#count(true, wanted.step);
+    if (this.#hasEnded()) this.#opened = this.#laid();
     document.body.classList.add("laid-out");
   }
 
@@ -146,6 +149,7 @@ class MousetrapPage {
   /** @param {Goal} goal */
   #aim(goal) {
     this.#goal = goal;
+    if (this.#course && this.#hasEnded()) this.#remember(this.#course);
     this.#draw();
   }
 
@@ -289,7 +293,7 @@ class MousetrapPage {
 
   #runOrStop() {
     if (this.#timer) this.#stop();
-    else if (this.#course && this.#step >= this.#course.total) {
+    else if (this.#hasEnded()) {
       this.#step = 0;
       this.#run();
     } else this.#run();
@@ -347,10 +351,20 @@ class MousetrapPage {
 
   /** @param {Course} course */
   #remember(course) {
-    const key = `${this.#puzzle.day} ${this.#puzzle.count} ${this.#goal} ${this.#circle.join()}`;
-    if (this.#tried.has(key)) return;
+    const laid = this.#laid();
+    const key = `${this.#goal} ${laid}`;
+    if (laid === this.#opened || this.#tried.has(key)) return;
     this.#tried.add(key);
     addTry(this.#puzzle, this.#goal, course.told);
+  }
+
+  /** What a count depends on. */
+  #laid() {
+    return `${this.#puzzle.day} ${this.#puzzle.count} ${this.#circle.join()}`;
+  }
+
+  #hasEnded() {
+    return this.#course !== null && this.#step >= this.#course.total;
   }
 
   #stopCount() {
@@ -368,7 +382,7 @@ class MousetrapPage {
 
   #result() {
     const course = this.#course;
-    if (!course || this.#step < course.total) return null;
+    if (!course || !this.#hasEnded()) return null;
     return resultOf(this.#puzzle, course.told, this.#goal, triesOf(this.#puzzle, this.#goal));
   }
 

@@ -33,13 +33,14 @@ export function resultOf(puzzle, told, goal, tries) {
   const places = { out: told.out.length, n: puzzle.n * puzzle.suits, best: tries.best, first: told.out[0]?.[0] ?? 0 };
   const good = reached(told, goal);
   const how = told.left.length === 0 ? "all" : (["none", "one"][told.out.length] ?? "some");
-  const more = goal === "most" && !good ? ` ${t("mousetrap.best", places)}` : "";
+  const more = goal === "most" && !good && tries.tries > 0 ? ` ${t("mousetrap.best", places)}` : "";
   const verdict = good ? t("mousetrap.solved") : goal === "most" ? "" : t("mousetrap.not_solved");
   return { good, verdict, text: `${t(`mousetrap.result.${how}`, places)}${more}` };
 }
 
 /**
  * The text that tells others of it. The link of a day's puzzle leaves the cards out: they would give it away.
+ * A count that was only looked at tells of no tries where there were none.
  * @param {Puzzle} puzzle
  * @param {Told} told
  * @param {Goal} goal
@@ -56,7 +57,8 @@ export function sharedText(puzzle, told, goal, circle, tries) {
       ? t("mousetrap.shared.own", places)
       : t("mousetrap.shared.day", { ...places, day: dayTitle(puzzle.day, language()) });
   const path = addressOf(puzzle, goal, puzzle.day === null ? circle : [], null);
-  return `${head} ${result} ${t("mousetrap.shared.tries", places)}\n${location.origin}${path}`;
+  const triesMade = tries.tries > 0 ? ` ${t("mousetrap.shared.tries", places)}` : "";
+  return `${head} ${result}${triesMade}\n${location.origin}${path}`;
 }
 
 /**

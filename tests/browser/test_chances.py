@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from bankomet.faces.words import Lang
+from bankomet.faces.words import Lang, preset_title, texts
 from bankomet.games.thirteen.presets import PRESETS
 from bankomet.solve.holding import holding, value
 from bankomet.solve.matching import cycled, match_chance, matches
@@ -29,9 +29,9 @@ SPACES: Final = dict.fromkeys(map(ord, "\u00a0\u202f \n"), None)
 class ChancesPage:
     """The page as a reader finds it."""
 
-    def __init__(self, guest: Guest, path: str = "/chances") -> None:
+    def __init__(self, guest: Guest, path: str = "/chances", tab: Page | None = None) -> None:
         self.guest = guest
-        self.page: Page = guest.page(path)
+        self.page: Page = tab or guest.page(path)
         self.page.set_default_timeout(PATIENCE_MS)
         expect(self.page.locator("body")).to_have_class(re.compile("asked"), timeout=PATIENCE_MS)
 
@@ -193,6 +193,51 @@ def test_a_bad_number_is_refused_in_one_sentence_and_nothing_changes(door: Door,
     expect(page.number("ranks")).to_have_value("13")
 
 
+def test_a_bad_address_is_refused_and_the_usual_question_asked(door: Door, still: Club) -> None:
+    """In its place, and nothing of it stays; the sentence does until the next wish."""
+    page = ChancesPage(door.enter(still, line_breaks=True), "/chances?preset=joker&suits=0")
+    refused = page.page.locator("#ask .refused")
+    expect(refused).to_contain_text(page.t("suits"))
+    page.settled(setting())
+    expect(page.slider("suits")).to_have_value("4")
+    assert page.page.url == f"{still.url}/chances"
+    assert page.page.get_by_role("button", name=page.t("ask_again")).count() == 0
+    assert refused.inner_text() != ""
+    page.slider("suits").focus()
+    page.page.keyboard.press("ArrowLeft")
+    page.settled(setting(suits=3))
+    expect(refused).to_be_empty()
+
+
+@pytest.mark.parametrize("how", ["lost", "too fast"])
+def test_a_first_question_that_is_not_answered_can_be_asked_again(door: Door, still: Club, how: str) -> None:
+    """The form has its labels, and keeps what the address asks for."""
+    guest = door.enter(still, line_breaks=True)
+    told = {"code": "too_fast", "text": "Slower, please."}
+    no_answer = (lambda asked: asked.abort()) if how == "lost" else (lambda asked: asked.fulfill(status=429, json=told))
+    guest.context.route("**/api/**", no_answer)
+    tab = guest.page("/chances?suits=2")
+    again = tab.get_by_role("button", name=guest.words["chances.ask_again"])
+    expect(again).to_be_visible()
+    expect(tab.locator("#ask .refused")).to_have_text(
+        guest.words["chances.no_first_answer"] if how == "lost" else told["text"]
+    )
+    for name in ("ranks", "suits", "packs"):
+        expect(tab.get_by_role("slider", name=guest.words[f"chances.{name}"], exact=True)).to_be_visible()
+    assert findings(tab) == []
+    again.click()
+    expect(again).to_be_visible()
+    guest.context.unroute("**/api/**")
+    again.click()
+    page = ChancesPage(guest, tab=tab)
+    page.settled(setting(suits=2))
+    expect(page.page.locator("#ask .refused")).to_be_empty()
+    expect(again).to_have_count(0)
+    expect(page.page.get_by_label(page.t("preset"))).to_be_focused()
+    expect(page.page.get_by_role("option")).to_have_count(len(PRESETS))
+    expect(page.slider("suits")).to_have_value("2")
+
+
 def test_a_link_reproduces_the_view(door: Door, still: Club) -> None:
     """Every choice is in the address, and the button puts it where it can be pasted."""
     guest = door.enter(still)
@@ -322,6 +367,66 @@ def test_the_language_is_switched_in_place(door: Door, still: Club) -> None:
     expect(page.page.locator(".facts .huge").first).to_have_text("63,21\u00a0%")
     expect(page.page.locator("figure svg").first).to_contain_text("Т")
     expect(page.page.get_by_role("slider", name="Мастей")).to_have_value("1")
+
+
+def test_refusals_are_said_in_the_language_that_is_switched_to(door: Door, still: Club) -> None:
+    """Of the holding, of a size, of calls; and the traditions have their other names."""
+    page = ChancesPage(door.enter(still, line_breaks=True), "/chances?suits=8&packs=2")
+    expect(page.fact("value")).to_contain_text("208 cards are too many for the exact method")
+    page.number("ranks").fill("0")
+    page.page.keyboard.press("Enter")
+    page.page.get_by_label(page.t("match.calls")).fill("A 2 zwölf")
+    page.page.keyboard.press("Enter")
+    sizes, calls = page.page.locator("#ask .refused"), page.page.locator(".match .refused")
+    expect(sizes).to_contain_text("Ranks")
+    expect(calls).to_contain_text("“zwölf” is not a rank.")
+    for lang in ("ru", "en", "ru"):
+        page.page.locator("button.lang").click()
+        expect(page.page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.page.locator(".facts").first).to_contain_text("Точный способ берёт до 186 карт, а здесь их 208")
+    expect(sizes).to_contain_text("Достоинств")
+    expect(calls).to_contain_text("«zwölf»")
+    expect(page.page.locator(".answer")).to_be_hidden()
+    titles = [preset_title("thirteen", name, "ru") for name in PRESETS]
+    assert sorted(page.page.get_by_role("option").all_inner_texts()) == sorted(titles)
+
+
+def test_the_language_is_switched_before_the_first_answer(door: Door, still: Club) -> None:
+    """What is refused is refused in the language that is shown; what was refused for now alone is asked again."""
+    guest = door.enter(still, line_breaks=True)
+    held: list[Route] = []
+    guest.context.route("**/api/chances?*lang=en", lambda asked: held.append(asked))  # noqa: PLW0108 - as below
+    tab = guest.page("/chances?suits=0")
+    tab.locator("button.lang").click()
+    expect(tab.locator("html")).to_have_attribute("lang", "ru")
+    held[0].continue_()
+    ChancesPage(guest, tab=tab)
+    expect(tab.locator("#ask .refused")).to_contain_text("Мастей")
+    told = {"code": "too_fast", "text": "Slower, please."}
+    guest.context.route("**/api/chances?*", lambda asked: asked.fulfill(status=429, json=told))
+    guest.go(tab, "/chances?suits=2")
+    expect(tab.locator("#ask .refused")).to_have_text(told["text"])
+    guest.context.unroute_all()
+    tab.locator("button.lang").click()
+    ChancesPage(guest, tab=tab).settled(setting(suits=2))
+    expect(tab.locator("#ask .refused")).to_be_empty()
+
+
+def test_a_lost_answer_is_said_in_the_language_that_is_switched_to(door: Door, still: Club) -> None:
+    """And what was not answered can be asked again."""
+    guest = door.enter(still, line_breaks=True)
+    page = ChancesPage(guest)
+    guest.context.route("**/api/**", lambda asked: asked.abort())
+    page.slider("suits").focus()
+    page.page.keyboard.press("ArrowLeft")
+    refused = page.page.locator("#ask .refused")
+    expect(refused).to_have_text(page.t("no_answer"))
+    page.page.locator("button.lang").click()
+    expect(refused).to_have_text(texts("ru")["chances.no_answer"])
+    guest.context.unroute("**/api/**")
+    page.page.get_by_role("button", name=texts("ru")["chances.ask_again"]).click()
+    expect(page.page).to_have_url(re.compile("suits=3"))
+    expect(refused).to_be_empty()
 
 
 def test_every_page_leads_here(door: Door, still: Club) -> None:

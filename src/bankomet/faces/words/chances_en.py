@@ -65,6 +65,8 @@ CHANCES: Final[Mapping[str, str]] = {
     "chances.linked_not": "Copy the page’s address: the whole view is in it",
     "chances.all": "All numbers of this view as fractions, JSON",
     "chances.no_answer": "The server does not answer. The page has its former numbers.",
+    "chances.no_first_answer": "The server does not answer, so there are no numbers yet.",
+    "chances.ask_again": "Ask again",
     # figures
     "chances.figures": "In short",
     "chances.win": "The bank matches in a series",

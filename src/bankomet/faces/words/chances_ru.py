@@ -65,6 +65,8 @@ CHANCES: Final[Mapping[str, str]] = {
     "chances.linked_not": "Скопируйте адрес страницы: в нём весь вид",
     "chances.all": "Все числа этого вида дробями, JSON",
     "chances.no_answer": "Сервер не отвечает. На странице прежние числа.",
+    "chances.no_first_answer": "Сервер не отвечает, поэтому чисел пока нет.",
+    "chances.ask_again": "Спросить ещё раз",
     # figures
     "chances.figures": "Главное",
     "chances.win": "Банкомет угадает в серии",

@@ -17,6 +17,8 @@ import { language, loadWords, t } from "./words.js";
 /** @typedef {import("./chances_ask.js").Refused} Refused */
 /** @typedef {import("./chances_facts.js").Course} Course */
 /** @typedef {import("./first_ask.js").Preset} Preset */
+/** @typedef {import("./chances_match.js").Wish} Wish */
+/** @typedef {{question: Question, why: Refused | null}} Refusal `why` is null where no server answered */
 
 /** A hand on a slider rests so long before anything is asked, and before a long computation begins. */
 const REST_MS = 30;
@@ -25,6 +27,10 @@ const SETTLED_MS = 350;
 class ChancesPage {
   /** The question as it is shown. @type {Question} */
   #question = questionHere();
+  /** What is wished of any calls; the question has it when it is answered. @type {Wish} */
+  #wish = this.#question;
+  /** What the form says of the last question, where that has no answer. @type {Refusal | null} */
+  #refusal = null;
   /** @type {Quick | null} */
   #quick = null;
   /** @type {Course} */
@@ -36,6 +42,7 @@ class ChancesPage {
   #asking = new AbortController();
   #listening = new AbortController();
   #matching = new AbortController();
+  #wording = new AbortController();
   #timer = 0;
 
   constructor() {
@@ -45,7 +52,11 @@ class ChancesPage {
     this.links = { play, rules, here };
     this.top = makeTop("p", () => void this.#reword(), [play, rules, here]);
     this.look = makeLook();
-    this.form = makeForm(the("ask"), (fields) => this.#change({ ...this.#question, fields }), () => void this.#link());
+    this.form = makeForm(the("ask"), {
+      changed: (fields) => this.#change({ ...this.#question, fields }),
+      linked: () => void this.#link(),
+      again: () => void this.#again(),
+    });
     this.facts = makeFacts({
       stop: () => this.#stop(),
       goOn: () => void this.#compute("holding", this.#question),
@@ -55,7 +66,10 @@ class ChancesPage {
     this.converging = makeConverging();
     this.law = makeLaw();
     this.walk = makeWalk();
-    this.match = makeMatch((wish) => void this.#match({ ...this.#question, ...wish }));
+    this.match = makeMatch((wish) => {
+      this.#wish = wish;
+      void this.#match();
+    });
     this.noLaw = el("p", { class: "aside-note" });
     this.all = el("a", { class: "all" });
     this.top.gear.addEventListener("click", () => this.look.open());
@@ -76,7 +90,9 @@ class ChancesPage {
   }
 
   async #loadPresets() {
-    const answer = await askGames(language());
+    const lang = language();
+    const answer = await askGames(lang);
+    if (lang !== language()) return;
     if (answer.ok) this.#presets = answer.value.games.find((game) => game.name === "thirteen")?.presets ?? [];
     this.#draw();
   }
@@ -92,33 +108,61 @@ class ChancesPage {
     this.#timer = setTimeout(() => void this.#ask(question), REST_MS);
   }
 
-  /** @param {Question} question */
-  async #ask(question) {
+  /**
+   * @param {Question} question
+   * @param {boolean} [instead] of one that was refused, which is still to be told
+   * @returns {Promise<void>}
+   */
+  async #ask(question, instead = false) {
     this.#asking.abort();
     this.#listening.abort();
     const asking = (this.#asking = new AbortController());
-    const answer = await askQuick(question, language(), asking.signal);
+    const lang = language();
+    const answer = await askQuick(question, lang, asking.signal);
     if (asking.signal.aborted) return;
+    if (lang !== language()) return this.#ask(question, instead);
     this.#changed = false;
     if (!answer.ok) {
-      this.#refuse(answer.refused);
+      await this.#refuse(question, answer.refused);
       return;
     }
-    this.form.refuse("");
+    if (!instead) this.#tell(null);
     this.#question = { ...this.#question, fields: question.fields };
     this.#quick = answer.value;
     keepHere(this.#question);
     this.#course = courseOf(answer.value);
     this.#draw();
     if (this.#course.is === "working") this.#timer = setTimeout(() => void this.#compute("holding", question), SETTLED_MS);
-    await this.#match(this.#question);
+    await this.#match();
   }
 
-  /** Nothing has changed but what is said; the form goes on from the last question that was answered. @param {Refused | null} refused */
-  #refuse(refused) {
+  /**
+   * Nothing has changed but what is said; the form goes on from the last question that was answered. A page that was
+   * opened with a bad question goes on from the usual one.
+   * @param {Question} question
+   * @param {Refused | null} why
+   */
+  async #refuse(question, why) {
+    const refusal = { question, why };
+    this.#tell(refusal);
+    const isBad = !this.#quick && !isPassing(refusal);
+    if (isBad) this.#question = { ...this.#question, fields: {} };
     this.form.set(this.#question.fields);
-    this.form.refuse(refused?.text ?? t("chances.no_answer"));
-    if (this.#quick && this.#course.is === "working") this.#setCourse({ is: "stopped" });
+    if (isBad) return this.#ask(this.#question, true);
+    if (this.#course.is === "working") this.#setCourse({ is: "stopped" });
+  }
+
+  /** @param {Refusal | null} refusal */
+  #tell(refusal) {
+    this.#refusal = refusal;
+    const lost = t(this.#quick ? "chances.no_answer" : "chances.no_first_answer");
+    this.form.refuse(refusal ? (refusal.why?.text ?? lost) : "", refusal !== null && isPassing(refusal));
+  }
+
+  /** What was not answered, once more. */
+  async #again() {
+    const question = this.#refusal?.question ?? this.#question;
+    await Promise.all([this.#presets.length > 0 ? null : this.#loadPresets(), this.#ask(question)]);
   }
 
   /**
@@ -147,18 +191,19 @@ class ChancesPage {
     this.#setCourse({ is: "stopped" });
   }
 
-  /** @param {Question} question */
-  async #match(question) {
+  async #match() {
     if (!this.#quick) return;
     this.#matching.abort();
     const matching = (this.#matching = new AbortController());
+    const { calls, cycle, without } = this.#wish;
+    const question = { ...this.#question, calls, cycle, without };
     const answer = await askMatch(question, this.#quick.asked, language(), matching.signal);
     if (matching.signal.aborted) return;
     if (!answer.ok) {
       this.match.refuse(answer.refused?.text ?? t("chances.no_answer"));
       return;
     }
-    this.#question = { ...this.#question, calls: question.calls, cycle: question.cycle, without: question.without };
+    this.#question = { ...this.#question, calls, cycle, without };
     keepHere(this.#question);
     this.match.update(answer.value);
   }
@@ -182,9 +227,10 @@ class ChancesPage {
 
   #draw() {
     const quick = this.#quick;
+    this.form.write(this.#presets);
     if (!quick) return;
     const holding = this.#course.is === "known" ? this.#course.holding : null;
-    if (!this.#changed) this.form.update(quick.asked, this.#presets);
+    if (!this.#changed) this.form.update(quick.asked);
     this.facts.update(quick, this.#course);
     this.first.update(quick);
     this.law.update(quick, holding);
@@ -213,9 +259,37 @@ class ChancesPage {
   }
 
   async #reword() {
+    this.#wording.abort();
+    this.#wording = new AbortController();
     this.#write();
-    await Promise.all([this.#loadPresets(), this.#match(this.#question)]);
+    await Promise.all([this.#loadPresets(), this.#match(), this.#rewordRefusal(), this.#rewordCourse()]);
   }
+
+  /** The question that was refused is asked again, for the sentence in the present language. */
+  async #rewordRefusal() {
+    const [refusal, { signal }] = [this.#refusal, this.#wording];
+    this.#tell(refusal);
+    if (!refusal?.why) return;
+    const answer = await askQuick(refusal.question, language(), signal);
+    if (signal.aborted || refusal !== this.#refusal || this.#changed) return;
+    if (answer.ok) await this.#ask(refusal.question);
+    else this.#tell({ ...refusal, why: answer.refused });
+  }
+
+  /** So is the one whose holding was refused; a refusal that has passed leaves it to be computed. */
+  async #rewordCourse() {
+    const [course, { signal }] = [this.#course, this.#wording];
+    if (course.is !== "refused") return;
+    const answer = await askQuick(this.#question, language(), signal);
+    if (signal.aborted || course !== this.#course || !answer.ok) return;
+    const refused = answer.value.holding_refused;
+    this.#setCourse(refused ? { is: "refused", refused } : { is: "stopped" });
+  }
+}
+
+/** May the same question be answered another time? The usual one is never bad in itself. @param {Refusal} refusal */
+function isPassing({ question, why }) {
+  return why === null || why.code === "too_fast" || Object.keys(question.fields).length === 0;
 }
 
 /** How the holding stands when its series is known. @param {Quick} quick @returns {Course} */

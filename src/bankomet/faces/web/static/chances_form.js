@@ -1,8 +1,8 @@
 // What the page Chances asks for: a tradition, three sizes by slider or number, the policy of the pack, and switches.
 
 import { makeTick } from "./dialog.js";
-import { el, redraw, setAttr, setProps, setText } from "./dom.js";
-import { language, t } from "./words.js";
+import { el, redraw, setAttr, setProps, setText, show } from "./dom.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./chances_ask.js").Understood} Understood */
 /** @typedef {import("./chances_ask.js").Question} Question */
@@ -23,10 +23,12 @@ const SETTLED = /** @type {const} */ (["joker", "pack_out", "reshuffle", "tenure
 
 /**
  * @param {HTMLElement} place
- * @param {(fields: Fields) => void} changed all fields, with some of them changed
- * @param {() => void} linked
+ * @param {object} on
+ * @param {(fields: Fields) => void} on.changed all fields, with some of them changed
+ * @param {() => void} on.linked
+ * @param {() => void} on.again what was not answered is asked once more
  */
-export function makeForm(place, changed, linked) {
+export function makeForm(place, { changed, linked, again }) {
   const presetName = el("span");
   const preset = el("select", { onchange: () => choose(preset.value) });
   const sizes = SIZES.map(([name, low, high]) => makeSize(name, low, high, (value) => change({ [name]: value })));
@@ -36,12 +38,14 @@ export function makeForm(place, changed, linked) {
   const tenure = makeTick((on) => change({ tenure: on ? "four_series" : "until_loss" }));
   const link = el("button", { type: "button", onclick: linked });
   const refused = el("p", { class: "refused", role: "alert" });
+  const asking = el("button", { type: "button", hidden: true, onclick: again });
   const form = el(
     "form",
     { novalidate: true },
     el("label", { class: "field" }, presetName, preset),
     ...sizes.map((size) => size.node),
     refused,
+    asking,
     policy.node,
     el("div", { class: "ticks" }, joker.node, tenure.node, loss.node),
     link,
@@ -70,27 +74,42 @@ export function makeForm(place, changed, linked) {
     set(asked) {
       fields = { ...asked };
     },
-    /**
-     * @param {Understood} now
-     * @param {Preset[]} presets
-     */
-    update(now, presets) {
+    /** Every text in the present language; what is chosen stays. @param {Preset[]} presets */
+    write(presets) {
+      const kept = preset.value || (fields.preset ?? "");
       setText(presetName, t("chances.preset"));
-      redraw(preset, `${language()} ${presets.length}`, () =>
+      redraw(preset, presets.map((each) => `${each.name} ${each.title}`).join("\n"), () =>
         presets.map((each) => el("option", { value: each.name }, each.title)),
       );
+      preset.value = kept;
+      for (const size of sizes) size.write();
+      policy.write();
+      joker.write(t("chances.joker"));
+      tenure.write(t("chances.tenure"));
+      loss.write(t("chances.loss"));
+      setText(link, t("chances.link"));
+      setText(asking, t("chances.ask_again"));
+      setAttr(form, "aria-label", t("chances.form"));
+    },
+    /** @param {Understood} now */
+    update(now) {
       preset.value = now.preset;
       sizes.forEach((size) => size.update(now[size.name]));
       policy.update(now.reshuffle === "each_series" ? "each_series" : now.pack_out);
       joker.update(now.joker, t("chances.joker"));
       tenure.update(now.tenure === "four_series", t("chances.tenure"));
       loss.update(now.loss_multiple === 2, t("chances.loss"));
-      setText(link, t("chances.link"));
-      setAttr(form, "aria-label", t("chances.form"));
     },
-    /** Why the last wish was refused; nothing else has changed. @param {string} text */
-    refuse(text) {
+    /**
+     * Why the last wish was refused; nothing else has changed.
+     * @param {string} text
+     * @param {boolean} passing whether the same may be answered another time
+     */
+    refuse(text, passing) {
+      const had = document.activeElement === asking;
       setText(refused, text);
+      show(asking, passing);
+      if (had && !passing) preset.focus();
     },
     /** What became of the wish for a link. @param {string} text */
     said(text) {
@@ -145,12 +164,14 @@ function makeSize(name, low, high, changed) {
   return {
     node,
     name,
-    /** @param {number} value */
-    update(value) {
+    write() {
       const title = t(`chances.${name}`);
       setText(label, title);
       setAttr(slider, "aria-label", title);
       setAttr(field, "aria-label", t("chances.number", { name: title }));
+    },
+    /** @param {number} value */
+    update(value) {
       if (document.activeElement !== field || field.value === "") field.value = String(value);
       place(value);
       slider.value = String(value);
@@ -170,14 +191,16 @@ function makePolicy(changed) {
   const node = el("fieldset", {}, legend, ...rows.map((row) => row.node));
   return {
     node,
-    /** @param {string} chosen */
-    update(chosen) {
+    write() {
       setText(legend, t("chances.policy"));
-      for (const { value, input, words, note } of rows) {
-        input.checked = value === chosen;
+      for (const { value, words, note } of rows) {
         setText(words, t(`chances.policy.${value}`));
         if (note) setText(note, t(`chances.policy.${value}.note`));
       }
+    },
+    /** @param {string} chosen */
+    update(chosen) {
+      for (const { value, input } of rows) input.checked = value === chosen;
     },
   };
 }

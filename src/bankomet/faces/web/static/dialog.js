@@ -98,6 +98,10 @@ export function makeTick(turned) {
   const span = el("span");
   return {
     node: el("label", { class: "tick" }, input, span),
+    /** @param {string} text */
+    write(text) {
+      setText(span, text);
+    },
     /**
      * @param {boolean} on
      * @param {string} text

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from bankomet.faces.words import preset_title
 from bankomet.games import GAMES
 from tests.browser.club import Club
-from tests.browser.people import Door
+from tests.browser.people import DESKTOP, PHONE, Door
 from tests.browser.seen import TablePage, sees
 
 PRESETS = list(GAMES["thirteen"].presets)
@@ -65,6 +65,30 @@ def test_the_choice_is_made_by_keys(door: Door, fast: Club) -> None:
     page.keyboard.press("Enter")
     expect(button).to_be_focused()
     sees(button, preset_title("thirteen", PRESETS[-1], "en"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_list_of_a_choice_is_open_only_while_the_focus_is_in_it(
+    door: Door, fast: Club, size: tuple[int, int]
+) -> None:
+    """To go back to its button closes it; a press on the button closes it too, and does not open it again."""
+    page = door.enter(fast, size=size).page("/")
+    button, listed = page.locator("#pick-tradition button"), page.get_by_role("listbox")
+    button.click()
+    expect(listed).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(button).to_be_focused()
+    expect(listed).to_have_count(0)
+    assert button.get_attribute("aria-expanded") == "false"
+    for _ in range(2):
+        page.keyboard.press("Enter")
+        expect(listed).to_be_focused()
+        button.dispatch_event("click") if size == PHONE else button.click()
+        expect(listed).to_have_count(0)
+        expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(listed).to_have_count(0)
 
 
 def test_a_table_of_ones_own_has_the_terms_that_were_asked_for(door: Door, fast: Club) -> None:

@@ -45,6 +45,12 @@ export function makePick(node, chosen) {
     setAttr(button, "aria-expanded", "false");
   }
 
+  /** Closed, and the focus where it came from. */
+  function leave() {
+    close();
+    button.focus();
+  }
+
   /** @param {number} index */
   function move(index) {
     at = Math.max(0, Math.min(items.length - 1, index));
@@ -55,8 +61,7 @@ export function makePick(node, chosen) {
   }
 
   function take() {
-    close();
-    button.focus();
+    leave();
     const item = items[at];
     if (item) chosen(item.value);
   }
@@ -71,10 +76,7 @@ export function makePick(node, chosen) {
     End: () => move(items.length - 1),
     Enter: take,
     " ": take,
-    Escape: () => {
-      close();
-      button.focus();
-    },
+    Escape: leave,
   };
 
   /** @param {KeyboardEvent} event */
@@ -89,16 +91,18 @@ export function makePick(node, chosen) {
     }
   }
 
-  button.addEventListener("click", () => (list.hidden ? open() : close()));
+  // A press on the button leaves the focus in the open list, which would else close before the click and open again.
+  button.addEventListener("mousedown", (event) => {
+    if (!list.hidden) event.preventDefault();
+  });
+  button.addEventListener("click", () => (list.hidden ? open() : leave()));
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     open();
   });
   list.addEventListener("keydown", pressed);
-  list.addEventListener("focusout", (event) => {
-    if (event.relatedTarget !== button) close();
-  });
+  list.addEventListener("focusout", close);
   list.addEventListener("pointermove", (event) => {
     const line = lineOf(list, event);
     if (line >= 0 && line !== at) move(line);

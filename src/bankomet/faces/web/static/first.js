@@ -14,6 +14,11 @@ import { language, loadWords, t } from "./words.js";
 /** @typedef {import("./first_ask.js").Game} Game */
 /** @typedef {import("./first_ask.js").Preset} Preset */
 /** @typedef {import("./first_ask.js").OpenTable} OpenTable */
+/**
+ * @typedef {object} Refusal
+ * @property {"first.no_games" | "first.no_answer"} key of what we say
+ * @property {string | null} text of the server, in place of that
+ */
 
 const KEPT = "bankomet.choice";
 const TWO_FIRST = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -56,8 +61,12 @@ let games = [];
 let gamesMissing = false;
 /** @type {OpenTable[]} */
 let tables = [];
-/** @type {string | null} */
+/** Why the list of tables could not be had. @type {Refusal | null} */
 let tablesTrouble = null;
+/** What stands under the large button. @type {Refusal | null} */
+let refusal = null;
+/** How often each list was asked for: an answer that the next question overtook may be in the other language. */
+const turns = { games: 0, tables: 0 };
 let choice = kept();
 let busy = false;
 /** A new table is wanted, and opened as soon as the games are known. */
@@ -143,7 +152,18 @@ function kindOf(table) {
 function writeWatch() {
   const count = tables.length ? t("first.watch_count", { n: tables.length }) : t("first.watch_none");
   setText(watchNote, tablesTrouble === null ? count : t("first.unknown"));
-  watch.update(tables, tablesTrouble);
+  watch.update(tables, tablesTrouble && sentenceOf(tablesTrouble));
+}
+
+/** @param {Refusal} refusal */
+function sentenceOf({ key, text }) {
+  return text ?? t(key);
+}
+
+/** @param {Refusal | null} now */
+function refuse(now) {
+  refusal = now;
+  setText(refused, now ? sentenceOf(now) : "");
 }
 
 /** Write every text of the page in its language. */
@@ -162,19 +182,25 @@ function write() {
   look.update();
   writeChoice();
   writeWatch();
+  refuse(refusal);
 }
 
 async function reword() {
+  // What the server said of a press is past, and cannot be had in the other language.
+  if (refusal?.key === "first.no_answer" && refusal.text !== null) refuse(null);
   write();
-  await loadGames();
+  await Promise.all([loadGames(), loadTables()]);
 }
 
 async function loadGames() {
+  const turn = ++turns.games;
   const answer = await askGames(language());
+  if (turn !== turns.games) return;
   gamesMissing = !answer.ok;
   // A puzzle for one has a page of its own.
   if (answer.ok) games = answer.value.games.filter((game) => game.most_seats > 1);
-  else setText(refused, answer.text ?? t("first.no_games"));
+  if (!answer.ok) refuse({ key: "first.no_games", text: answer.text });
+  else if (refusal?.key === "first.no_games") refuse(null);
   writeChoice();
   newTable.update(games);
   writeWatch();
@@ -183,9 +209,11 @@ async function loadGames() {
 }
 
 async function loadTables() {
+  const turn = ++turns.tables;
   const answer = await askTables();
+  if (turn !== turns.tables) return;
   if (answer.ok) tables = answer.value.tables;
-  tablesTrouble = answer.ok ? null : (answer.text ?? t("first.no_answer"));
+  tablesTrouble = answer.ok ? null : { key: "first.no_answer", text: answer.text };
   writeWatch();
 }
 
@@ -198,7 +226,7 @@ function setBusy(on) {
 async function playNow() {
   if (busy) return;
   setBusy(true);
-  setText(refused, "");
+  refuse(null);
   const now = chosen();
   const answer = await askPlay(now ? { game: now.game.name, preset: now.preset.name } : {});
   if (answer.ok) {
@@ -206,14 +234,14 @@ async function playNow() {
     return;
   }
   setBusy(false);
-  setText(refused, answer.text ?? t("first.no_answer"));
+  refuse({ key: "first.no_answer", text: answer.text });
 }
 
 function openInvite() {
   const now = chosen();
   invited = !now && !gamesMissing;
   if (now) newTable.open(now.game.name, now.preset.name);
-  else if (gamesMissing) setText(refused, t("first.no_games"));
+  else if (gamesMissing) refuse({ key: "first.no_games", text: null });
 }
 
 function openWatch() {

@@ -1,0 +1,105 @@
+"""The first page in Chromium: answers that come late or not at all, and the language they are in."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from bankomet.faces.words import Lang, preset_title, texts
+from tests.browser.club import Club
+from tests.browser.people import Door
+
+GAMES: Final = "**/api/games?*"
+TABLES: Final = "**/api/tables"
+PLAY: Final = "**/api/play"
+LANGS: Final[tuple[Lang, ...]] = ("en", "ru")
+
+
+def switched(page: Page, lang: str) -> None:
+    """The language is switched to this."""
+    page.locator("button.lang").click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+
+
+def test_of_two_switches_of_the_language_the_last_one_holds(door: Door, still: Club) -> None:
+    """Though what was asked in the former language is answered after what was asked in this one."""
+    guest = door.enter(still, line_breaks=True)
+    page = guest.page("/")
+    tradition = page.locator("#pick-tradition button b")
+    usual = {lang: preset_title("thirteen", "003", lang) for lang in LANGS}
+    expect(tradition).to_have_text(usual["en"])
+    held: list[Route] = []
+
+    def hold_two(asked: Route) -> None:
+        if len(held) < 2:
+            held.append(asked)
+        else:
+            asked.continue_()
+
+    for path in (GAMES, TABLES):
+        page.route(path, hold_two)
+    with page.expect_request(GAMES), page.expect_request(TABLES):
+        switched(page, "ru")
+    with page.expect_response("**/api/games?lang=en"), page.expect_response(TABLES):
+        switched(page, "en")
+    for asked in held:
+        with page.expect_response(asked.request.url):
+            if "games" in asked.request.url:
+                asked.continue_()
+            else:
+                asked.fulfill(status=503, json={"text": "Дом полон."})
+    page.wait_for_timeout(200)
+    assert tradition.inner_text() == usual["en"]
+    expect(page.locator("#watch-note")).not_to_have_text(guest.words["first.unknown"])
+    switched(page, "ru")
+    expect(tradition).to_have_text(usual["ru"])
+
+
+def test_what_was_refused_is_said_in_the_language_that_is_switched_to(door: Door, still: Club) -> None:
+    """Our own sentence; one of the server's, which cannot be asked for again, goes."""
+    guest = door.enter(still, line_breaks=True)
+    page = guest.page("/")
+    refused = page.locator("#refused")
+    page.route(PLAY, lambda asked: asked.abort(), times=1)
+    page.locator("#play").click()
+    expect(refused).to_have_text(guest.words["first.no_answer"])
+    switched(page, "ru")
+    expect(refused).to_have_text(texts("ru")["first.no_answer"])
+    page.route(PLAY, lambda asked: asked.fulfill(status=429, json={"text": "Помедленнее."}), times=1)
+    page.locator("#play").click()
+    expect(refused).to_have_text("Помедленнее.")
+    switched(page, "en")
+    expect(refused).to_be_empty()
+
+
+@pytest.mark.parametrize("how", ["lost", "refused"])
+def test_lists_that_have_not_come_are_asked_for_again_in_the_other_language(door: Door, still: Club, how: str) -> None:
+    """And what is said of them changes; it goes when they come."""
+    guest = door.enter(still, line_breaks=True)
+    said = {"en": "The house is full.", "ru": "Дом полон."}
+    lang: Lang = "en"
+
+    def fail(asked: Route) -> None:
+        if how == "lost":
+            asked.abort()
+        else:
+            asked.fulfill(status=503, json={"text": said[lang]})
+
+    for path in (GAMES, TABLES):
+        guest.context.route(path, fail)
+    page = guest.page("/")
+    refused, remark = page.locator("#refused"), page.get_by_role("dialog").get_by_role("status")
+    for lang in LANGS:
+        if lang == "ru":
+            with page.expect_request(TABLES):
+                switched(page, "ru")
+        expect(refused).to_have_text(texts(lang)["first.no_games"] if how == "lost" else said[lang])
+        page.locator("#watch").click()
+        expect(remark).to_have_text(texts(lang)["first.no_answer"] if how == "lost" else said[lang])
+        page.keyboard.press("Escape")
+    for path in (GAMES, TABLES):
+        guest.context.unroute(path)
+    switched(page, "en")
+    expect(page.locator("#pick-tradition button b")).to_have_text(preset_title("thirteen", "003", "en"))
+    expect(refused).to_be_empty()
+    expect(page.locator("#watch-note")).not_to_have_text(guest.words["first.unknown"])

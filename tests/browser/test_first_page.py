@@ -103,3 +103,38 @@ def test_lists_that_have_not_come_are_asked_for_again_in_the_other_language(door
     expect(page.locator("#pick-tradition button b")).to_have_text(preset_title("thirteen", "003", "en"))
     expect(refused).to_be_empty()
     expect(page.locator("#watch-note")).not_to_have_text(guest.words["first.unknown"])
+
+
+def test_every_page_leads_back_to_the_table_where_one_sits(door: Door, still: Club) -> None:
+    """And to the first page again once one has got up; who sits nowhere is led to a game."""
+    guest = door.enter(still)
+    page = guest.page("/")
+    expect(page.locator("#back")).to_be_hidden()
+    guest.go(page, "/rules")
+    expect(page.get_by_role("link", name="Play", exact=True)).to_have_attribute("href", "/")
+    guest.go(page, "/")
+    page.locator("#play").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.removeprefix(still.url)
+    expect(page.get_by_role("region", name="Your place")).to_be_visible()
+    for path in ("/", "/rules", "/verify", "/chances", "/mousetrap"):
+        guest.go(page, path)
+        expect(page.get_by_role("link", name="To your table")).to_have_attribute("href", table)
+    guest.go(page, table)
+    page.get_by_role("button", name="Look and sound").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_role("button", name="Take a seat").first).to_be_visible()
+    guest.go(page, "/")
+    expect(page.locator("#back")).to_be_hidden()
+
+
+def test_a_table_that_is_no_more_is_not_led_back_to(door: Door, still: Club) -> None:
+    guest = door.enter(still, line_breaks=True)
+    page = guest.page("/")
+    page.evaluate("localStorage.setItem('bankomet.table', 'nowhere123')")
+    guest.go(page, "/")
+    page.locator("#back").click()
+    page.get_by_role("link", name="A new game").click()
+    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator("#back")).to_be_hidden()

@@ -37,7 +37,6 @@ CHANCES: Final[Mapping[str, str]] = {
     "chances.nav": "Chances",
     "chances.note": "the bank has {percent}",
     "chances.first_note": "exact, as fractions",
-    "chances.to_play": "To the table",
     "chances.lead": "Exact, as fractions; an estimate says that it is one. Move a slider and all is computed anew.",
     "chances.noscript": "This page computes what you ask: it needs JavaScript.",
     "chances.what": "{n} {n|card|cards}",

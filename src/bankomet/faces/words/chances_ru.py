@@ -37,7 +37,6 @@ CHANCES: Final[Mapping[str, str]] = {
     "chances.nav": "Шансы",
     "chances.note": "у банка {percent}",
     "chances.first_note": "точно, дробью",
-    "chances.to_play": "За стол",
     "chances.lead": "Точно, дробью; где оценка, там сказано. Двигайте — всё пересчитается.",
     "chances.noscript": "Страница считает по вашему вопросу: для этого нужен JavaScript.",
     "chances.what": "{n} {n|карта|карты|карт}",

@@ -116,5 +116,4 @@ FIRST: Final[Mapping[str, str]] = {
     "rules.by_tradition": "the tradition sets the usual one",
     "rules.anchor": "Link to clause {id}",
     "rules.to_page": "Play it",
-    "rules.to_play": "To the table",
 }

@@ -114,5 +114,4 @@ FIRST: Final[Mapping[str, str]] = {
     "rules.by_tradition": "обычное значение задаёт традиция",
     "rules.anchor": "Ссылка на пункт {id}",
     "rules.to_page": "Сыграть",
-    "rules.to_play": "За стол",
 }

@@ -11,6 +11,8 @@ UI: Final[Mapping[str, str]] = {
     "top.look": "Look and sound",
     "top.invite": "Invite",
     "top.rules": "Rules",
+    "top.to_table": "To your table",
+    "top.play": "Play",
     "top.title": "{game} · {preset}",
     "top.named": "table “{title}”",
     "top.seats": "{n} {n|seat|seats}",

@@ -10,6 +10,8 @@ UI: Final[Mapping[str, str]] = {
     "top.sections": "Разделы",
     "top.look": "Вид и звук",
     "top.invite": "Пригласить",
+    "top.to_table": "К своему столу",
+    "top.play": "Играть",
     "top.rules": "Правила",
     "top.title": "{game} · {preset}",
     "top.named": "стол «{title}»",

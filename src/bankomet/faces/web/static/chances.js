@@ -10,6 +10,7 @@ import { askGames } from "./first_ask.js";
 import { makeLook } from "./look.js";
 import { applyLook, onLook } from "./settings.js";
 import { makeTop } from "./top.js";
+import { leadToPlay } from "./mytable.js";
 import { language, loadWords, t } from "./words.js";
 
 /** @typedef {import("./chances_ask.js").Question} Question */
@@ -250,7 +251,7 @@ class ChancesPage {
     }
     this.top.update();
     this.look.update();
-    setText(this.links.play, t("chances.to_play"));
+    leadToPlay(this.links.play);
     setText(this.links.rules, t("top.rules"));
     setText(this.links.here, t("chances.nav"));
     setText(this.noLaw, t("chances.no_law"));

@@ -1,12 +1,13 @@
 // The first page: play at once, or choose a tradition, open a table for friends, watch, read the rules.
 
 import { makeChancesLink } from "./chances_link.js";
-import { el, redraw, setAttr, setText } from "./dom.js";
+import { el, redraw, setAttr, setText, show } from "./dom.js";
 import { askGames, askPlay, askTables } from "./first_ask.js";
 import { makeNewTable } from "./first_new.js";
 import { makePick } from "./first_pick.js";
 import { makeWatch } from "./first_watch.js";
 import { makeLook } from "./look.js";
+import { leadToPlay, myTable } from "./mytable.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
 import { language, loadWords, t } from "./words.js";
@@ -51,6 +52,8 @@ const chancesLink = el("a", { class: "btn quiet dk", href: "/chances" });
 const top = makeTop("p", () => void reword(), [rulesLink, chancesLink]);
 const chances = makeChancesLink(the("chances", HTMLAnchorElement), the("chances-note", HTMLElement));
 const look = makeLook();
+/** Where one sits already. */
+const back = el("a", { class: "btn", id: "back" });
 const gamePick = makePick(the("pick-game", HTMLElement), (name) => choose(name, null));
 const traditionPick = makePick(the("pick-tradition", HTMLElement), (name) => choose(choice.game, name));
 const newTable = makeNewTable((url) => location.assign(`${url}#friends`));
@@ -180,9 +183,15 @@ function write() {
   setText(rulesLink, t("first.rules"));
   setText(chancesLink, t("chances.nav"));
   look.update();
+  writeBack();
   writeChoice();
   writeWatch();
   refuse(refusal);
+}
+
+function writeBack() {
+  leadToPlay(back);
+  show(back, myTable() !== null);
 }
 
 async function reword() {
@@ -260,11 +269,14 @@ document.addEventListener("visibilitychange", () => {
 });
 // Coming back with the browser's own button shows the page as it was left: in the middle of going to a table.
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) setBusy(false);
+  if (!event.persisted) return;
+  setBusy(false);
+  writeBack();
 });
 
 applyLook();
 await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
 the("top", HTMLElement).replaceWith(top.node);
+play.after(back);
 write();
 await Promise.all([loadGames(), loadTables()]);

@@ -14,6 +14,7 @@ import { addTry, makeShare, resultOf, sharedText, triesOf } from "./mousetrap_sh
 import { makeLook } from "./look.js";
 import { applyLook, look } from "./settings.js";
 import { makeTop } from "./top.js";
+import { leadToPlay } from "./mytable.js";
 import { language, loadWords, t } from "./words.js";
 
 /** @typedef {import("./mousetrap_ask.js").Puzzle} Puzzle */
@@ -459,7 +460,7 @@ class MousetrapPage {
     this.top.update();
     this.look.update();
     setText(this.top.what, t("mousetrap.what"));
-    setText(this.links.play, t("chances.to_play"));
+    leadToPlay(this.links.play);
     setText(this.links.rules, t("top.rules"));
     setText(this.links.chances, t("chances.nav"));
     this.#draw();

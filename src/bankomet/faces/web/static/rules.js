@@ -2,6 +2,7 @@
 
 import { el, setText } from "./dom.js";
 import { makeLook } from "./look.js";
+import { leadToPlay } from "./mytable.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
 import { loadWords, t } from "./words.js";
@@ -16,7 +17,7 @@ applyLook();
 await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
 top.update();
 setText(top.what, t("rules.what"));
-setText(play, t("rules.to_play"));
+leadToPlay(play);
 setText(chances, t("chances.nav"));
 look.update();
 document.getElementById("top")?.replaceWith(top.node);

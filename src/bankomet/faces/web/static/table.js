@@ -30,6 +30,7 @@ import { makeSays } from "./says.js";
 import { makeSealLine } from "./sealline.js";
 import { applyLook, look, onLook } from "./settings.js";
 import { keepMark, keepMine } from "./mark.js";
+import { forgetTable, keepTable } from "./mytable.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
@@ -147,6 +148,7 @@ class TablePage {
   #noTable(why) {
     this.head.bare();
     for (const node of this.menu.nodes) node.remove();
+    forgetTable(this.link.table);
     const sentence = el("p", { class: "noscript" }, t(why));
     this.main.replaceChildren(sentence, el("a", { class: "btn primary big home", href: "/" }, t("own.home")));
   }
@@ -205,6 +207,7 @@ class TablePage {
     if (message.is === "news") this.#expectShare(view, message.orders ?? []);
     if (message.is === "table" || message.is === "you") this.openings.own(seal, message.you.opened, message.you.hand ?? []);
     if (message.is === "done") this.#keep(view.table.id, message);
+    if (message.is === "table" || message.is === "you") (view.you.seat === null ? forgetTable : keepTable)(view.table.id);
     this.seal.update(view, this.openings.state());
   }
 

@@ -3,6 +3,7 @@
 import { el, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { makeLook } from "./look.js";
 import { markOf, mineAt } from "./mark.js";
+import { leadToPlay } from "./mytable.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
 import { canVerify, verifyLog } from "./verify_log.js";
@@ -148,7 +149,7 @@ function write() {
   top.update();
   look.update();
   setText(top.what, t("verify.what"));
-  setText(play, t("rules.to_play"));
+  leadToPlay(play);
   setText(rules, t("top.rules"));
   setText(button, t("verify.choose"));
   setAttr(input, "aria-label", t("verify.choose"));

@@ -332,3 +332,19 @@ def test_a_new_table_names_the_source_of_each_option(door: Door, fast: Club) -> 
     table = TablePage(door.guests[0], page).ready()
     agreed = fast.table(table.path).terms
     assert (agreed.game.name, agreed.preset.name, agreed.rules.options()["dealt_31"]) == ("thirty-one", "coup", "5")
+
+
+@pytest.mark.parametrize(
+    ("scene", "seat", "told"),
+    [
+        ("hand", 1, "Your hand stands and your stake of 20 plays on without you. The purse is kept."),
+        ("hand-dealing", 1, "Your hand stands and your stake of 20 plays on without you. The purse is kept."),
+        ("hand-banker", 1, "Your hand stands, then the bank passes. The purse is kept."),
+        ("showdown", 1, "Your purse is kept at this table."),
+    ],
+)
+def test_who_leaves_is_told_what_becomes_of_his_hand(door: Door, still: Club, scene: str, seat: int, told: str) -> None:
+    table = opened_table(door.enter(still, seat=seat), still.lay(SCENES[scene].laid()))
+    table.page.get_by_role("button", name="Look and sound").click()
+    table.page.get_by_role("button", name="Leave the table").click()
+    sees(table.page.get_by_role("dialog", name="Leave the table?"), told)

@@ -2,7 +2,7 @@
 
 import { makeSheet } from "./dialog.js";
 import { el, setText } from "./dom.js";
-import { iHoldTheBank, mySeat } from "./view.js";
+import { iHoldTheBank, inHand, mySeat } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -65,7 +65,8 @@ export function makeRiseForm(rise) {
 
 /** @param {View} view */
 function whatBecomes(view) {
-  const running = view.public.game.phase === "series";
+  const { game } = view.public;
+  const running = game.phase === "series" || inHand(game);
   if (running && iHoldTheBank(view)) return t("rise.banker");
   const stake = mySeat(view)?.stake ?? 0;
   return running && stake > 0 ? t("rise.stake", { n: stake }) : t("rise.free");

@@ -125,6 +125,14 @@ def _sitting(table: TablePage) -> None:
     table.page.get_by_role("dialog").wait_for()
 
 
+def _misnamed(table: TablePage) -> None:
+    _sitting(table)
+    sheet = table.page.get_by_role("dialog")
+    sheet.get_by_role("textbox").fill("Bера")
+    sheet.get_by_role("textbox").press("Enter")
+    sheet.get_by_role("alert").wait_for()
+
+
 SCENES: Final[Mapping[str, Scene]] = {
     "drawing": Scene(lambda: played("thirteen 003", _SIX, "draw 1 K♠", "draw 2 7♥", "draw 3 9♦")),
     "declaring": Scene(lambda: played("thirteen 000 first_banker=lot", _SIX, "lot 1")),
@@ -155,6 +163,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     ),
     "watcher": Scene(lambda: _free(2).then("turn J♠ 8♦ K♥"), seat=None, bots=_BOTS),
     "sitting": Scene(lambda: _free(2), seat=None, bots=_BOTS, opens=_sitting),
+    "misnamed": Scene(lambda: _free(2), seat=None, bots=_BOTS, opens=_misnamed),
     "alone": Scene(lambda: played("thirteen 003", "join 1")),
     "resting": Scene(lambda: played("thirteen 003 first_banker=lot", "join 1 2", "lot 2", "rest"), seat=None),
     "over": Scene(

@@ -1,6 +1,9 @@
 """Friends at one table, each with a browser of his own."""
 
-from playwright.sync_api import expect
+import json
+import re
+
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.club import Club
 from tests.browser.people import Door
@@ -70,16 +73,18 @@ def _turned(club: Club, path: str) -> list[str]:
 
 
 def test_a_name_is_asked_for_and_a_bad_one_is_refused(door: Door, still: Club) -> None:
-    """Letters of two alphabets in one name, or a name that sits there already: one sentence, and the form again."""
+    """Letters of two alphabets in one name, or a name that sits there already: the form again, and in it why."""
     path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2", "lot 2"))
     table = opened_table(door.enter(still), path)
     table.button("Take a seat").click()
     sheet = table.page.get_by_role("dialog")
-    for name in ("Bера", "Вера"):
+    for name, why in (("Bера", "two scripts are mixed"), ("Вера", "Вера already sits"), ("Вера", "Вера already sits")):
         sheet.get_by_role("textbox").fill(name)
         sheet.get_by_role("button", name="Sit down").click()
-        sees(table.refusal.or_(sheet.get_by_role("alert")).first, "Nothing has changed")
-        sheet.get_by_role("textbox").wait_for()
+        sees(sheet.get_by_role("alert"), why)
+        sees(sheet.get_by_role("alert"), "Nothing has changed")
+        expect(sheet.get_by_role("textbox")).to_be_focused()
+        expect(table.refusal).to_have_count(0)
     sheet.get_by_role("textbox").fill("Zoe")
     sheet.get_by_role("button", name="Sit down").click()
     expect(table.seats).to_contain_text("Zoe")
@@ -115,6 +120,45 @@ def test_a_bot_is_seated_and_sent_away_at_a_private_table(door: Door, still: Clu
     table.until(lambda: len(still.table(path).places) == 2, "a bot sits there")
     sheet.get_by_role("button", name="Remove the bot").click()
     table.until(lambda: len(still.table(path).places) == 1, "the bot is gone")
+
+
+def test_why_no_bot_is_seated_is_told_in_the_sheet_that_asked(door: Door, still: Club) -> None:
+    """What is written on the page under a sheet is neither seen nor heard; the sheet is clean when it opens anew."""
+    path = still.lay(played("thirteen 003", "join 1"), private=True)
+    guest = door.enter(still, seat=1)
+    refusing: list[bool] = [True]
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if asked["do"] == "add_bot" and refusing[0]:
+                answer = {"is": "no", "id": asked["id"], "code": "table_full", "text": "All six seats are taken."}
+                line.send(json.dumps(answer))
+            else:
+                server.send(message)
+
+        line.on_message(from_page)
+        server.on_message(line.send)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    table = opened_table(guest, path)
+    table.page.get_by_role("button", name="Invite").click()
+    sheet = table.page.get_by_role("dialog", name="Invite")
+    seat_a_bot = sheet.get_by_role("button", name="Seat a bot")
+    seat_a_bot.click()
+    expect(sheet.get_by_role("alert")).to_have_text("All six seats are taken. Nothing has changed.")
+    expect(table.refusal).to_have_count(0)
+    table.page.keyboard.press("Escape")
+    table.page.get_by_role("button", name="Invite").click()
+    expect(sheet.get_by_role("alert")).to_have_count(0)
+    seat_a_bot.click()
+    sees(sheet.get_by_role("alert"), "All six seats are taken.")
+    refusing[0] = False
+    seat_a_bot.click()
+    table.until(lambda: len(still.table(path).places) == 2, "a bot sits there")
+    expect(sheet.get_by_role("alert")).to_have_count(0)
 
 
 def test_an_open_table_is_found_and_watched_from_the_first_page(door: Door, fast: Club) -> None:

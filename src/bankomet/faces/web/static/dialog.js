@@ -1,4 +1,6 @@
 // Sheets over the page: native modal dialogs with a heading and a way out; Escape and a click beside them close.
+//
+// What lies under an open sheet is inert: nothing that is written there is heard, so a sheet says itself what is refused.
 
 import { el, setAttr, setText, svg } from "./dom.js";
 import { t } from "./words.js";
@@ -10,7 +12,17 @@ import { t } from "./words.js";
  * @property {HTMLElement} body
  * @property {(title: string) => void} open
  * @property {() => void} close
+ * @property {(why: string) => void} refuse say why what was asked for is refused, or no longer
  */
+
+/** The sheets that have been opened, the latest last. @type {Sheet[]} */
+let opened = [];
+
+/** The sheet that lies over everything, if one is open. @returns {Sheet | undefined} */
+export function openSheet() {
+  opened = opened.filter((sheet) => sheet.node.open);
+  return opened.at(-1);
+}
 
 /**
  * @param {string} [extra] a class, for a sheet that stands aside instead of in the middle
@@ -20,22 +32,32 @@ export function makeSheet(extra = "") {
   const title = el("h2");
   const closer = el("button", { class: "quiet", type: "button", onclick: () => node.close() }, cross());
   const body = el("div", { class: "sheet-body" });
+  const refused = el("p", { class: "sheet-refused", role: "alert" });
   const node = el("dialog", { class: extra }, el("div", { class: "sheet-head" }, title, closer), body);
   node.addEventListener("click", (event) => {
     if (event.target === node && beside(node, event)) node.close();
   });
   document.body.append(node);
-  return {
+  /** @type {Sheet} */
+  const sheet = {
     node,
     body,
     open(text) {
+      opened = [...opened.filter((other) => other !== sheet), sheet];
+      sheet.refuse("");
       setText(title, text);
       setAttr(node, "aria-label", text);
       setAttr(closer, "aria-label", t("sheet.close"));
       if (!node.open) node.showModal();
     },
     close: () => node.close(),
+    refuse(why) {
+      refused.remove(); // put there anew, the same sentence is said again
+      setText(refused, why);
+      if (why) node.append(refused);
+    },
   };
+  return sheet;
 }
 
 /**

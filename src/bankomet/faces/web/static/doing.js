@@ -1,5 +1,6 @@
 // What this person does at the table, and what is said when it is refused.
 
+import { openSheet } from "./dialog.js";
 import { PACES } from "./pace.js";
 import { makeRiseForm, makeSitForm } from "./seatforms.js";
 import { may } from "./view.js";
@@ -30,15 +31,25 @@ export function makeDoing({ link, notices, aloud, view, cardAsked }) {
    * @param {Wish} wish
    */
   async function ask(wish) {
-    const answer = await link.ask(wish);
-    if (answer.is === "done") notices.clear("refused");
-    else refuse(answer.text);
-    return answer;
+    tell(await link.ask(wish));
   }
 
-  /** @param {string} text */
+  /** @param {import("./protocol.d.ts").Answer} answer */
+  function tell(answer) {
+    openSheet()?.refuse("");
+    if (answer.is === "done") notices.clear("refused");
+    else refuse(answer.text);
+  }
+
+  /** Why something is refused: in the sheet that is open, else over the page. @param {string} text */
   function refuse(text) {
     const whole = text.includes(t("refused.stem")) ? text : `${text} ${t("refused.same")}`;
+    const sheet = openSheet();
+    if (sheet) {
+      notices.clear("refused");
+      sheet.refuse(whole);
+      return;
+    }
     notices.put("refused", "bad", whole);
     aloud.refuse(whole);
   }
@@ -48,8 +59,9 @@ export function makeDoing({ link, notices, aloud, view, cardAsked }) {
    * @param {string} name
    */
   async function sit(seat, name) {
-    const answer = await ask(name ? { do: "sit", seat, name } : { do: "sit", seat });
-    if (answer.is === "no" && answer.code.includes("name")) sitForm.open(seat, name);
+    const answer = await link.ask(name ? { do: "sit", seat, name } : { do: "sit", seat });
+    if (answer.is === "no" && answer.code.includes("name")) sitForm.again(seat, name);
+    tell(answer);
   }
 
   /** The form holds the name so far, or none; without one the table gives a name. @param {number | null} seat */

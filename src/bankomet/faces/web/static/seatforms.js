@@ -26,20 +26,37 @@ export function makeSitForm(sit) {
     sit(seat, name.value.trim());
   }
 
+  /**
+   * @param {number | null} wanted a seat, or any
+   * @param {string} known the name so far
+   */
+  function open(wanted, known) {
+    seat = wanted;
+    name.value = known;
+    setText(label, t("sit.name"));
+    setText(hint, t("sit.hint"));
+    setText(go, t("sit.go"));
+    sheet.open(t("sit.title"));
+  }
+
   return {
     /**
      * @param {number | null} wanted a seat, or any
      * @param {string | null} known the name so far
      */
     open(wanted, known) {
-      seat = wanted;
-      name.value = known ?? "";
-      setText(label, t("sit.name"));
-      setText(hint, t("sit.hint"));
-      setText(go, t("sit.go"));
-      sheet.open(t("sit.title"));
+      open(wanted, known ?? "");
       if (known === null) name.focus();
       else go.focus();
+    },
+    /**
+     * The name is refused: another is asked for.
+     * @param {number | null} wanted
+     * @param {string} refused
+     */
+    again(wanted, refused) {
+      open(wanted, refused);
+      name.select();
     },
   };
 }

@@ -1,14 +1,15 @@
 """Seat, stake and cards survive a refresh, a lost line, a second tab and the death of the server."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from bankomet.core.game import Seat
+from bankomet.faces.words import Lang
 from tests.browser.club import FAST, STILL, Club, opened
 from tests.browser.line import Line, line_to
 from tests.browser.people import Door
@@ -313,3 +314,61 @@ def test_where_there_is_no_table_the_language_is_switched_and_nothing_is_offered
     page.get_by_role("button", name="Вид и звук").click()
     buttons = page.get_by_role("dialog").get_by_role("button")
     assert [button.get_attribute("aria-label") for button in buttons.all()] == ["Закрыть"]
+
+
+WORDS = re.compile("/words/(en|ru)[.]json$")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "The table is coming. If it does not, reload the page."),
+        ("ru", "Стол сейчас появится. Если его долго нет, обновите страницу."),
+    ],
+)
+def test_words_that_did_not_come_are_asked_for_again(door: Door, still: Club, lang: Lang, told: str) -> None:
+    """Refused, cut off, no JSON: until they have come a sentence stands there, and then the table in its place."""
+    path = still.lay(mid_series())
+    page = door.enter(still, lang=lang, seat=1, line_breaks=True).context.new_page()
+    troubles: list[Callable[[Route], None]] = [
+        lambda route: route.fulfill(status=503, body="later"),
+        lambda route: route.abort(),
+        lambda route: route.fulfill(body="<html>"),
+    ]
+    asked: list[Callable[[Route], None]] = []
+
+    def answer(route: Route) -> None:
+        trouble = troubles.pop(0) if troubles else Route.continue_
+        asked.append(trouble)
+        trouble(route)
+
+    page.route(WORDS, answer)
+    page.goto(still.url + path)
+    waiting = page.get_by_text(told)
+    expect(waiting).to_be_visible()
+    expect(page.locator("section.own .main")).to_be_visible()
+    expect(waiting).to_have_count(0)
+    assert len(asked) == 4
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/chances", "/mousetrap", "/verify"])
+def test_every_page_asks_again_for_its_words(door: Door, still: Club, path: str) -> None:
+    page = door.enter(still, line_breaks=True).context.new_page()
+    page.route(WORDS, lambda route: route.fulfill(status=503, body="later"), times=1)
+    page.goto(still.url + path)
+    expect(page.get_by_role("button", name="по-русски")).to_be_visible()
+
+
+def test_a_language_that_does_not_come_leaves_all_as_it_was(door: Door, still: Club) -> None:
+    """The page complains of nothing, and the next press switches."""
+    guest = door.enter(still, lang="en", seat=1, line_breaks=True)
+    table = opened_table(guest, still.lay(mid_series()))
+    table.page.route(WORDS, lambda route: route.abort(), times=1)
+    switch = table.page.get_by_role("button", name="по-русски")
+    with table.page.expect_event("requestfailed"):
+        switch.click()
+    two_cards(table)
+    assert table.page.evaluate("document.documentElement.lang") == "en"
+    assert not [each for each in guest.context.cookies() if each["name"] == "lang"]
+    switch.click()
+    expect(table.page.get_by_role("region", name="Ваше место")).to_be_visible()

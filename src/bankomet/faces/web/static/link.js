@@ -3,6 +3,7 @@
 // An action keeps its id until it is acknowledged or refused; after a reconnect it is sent again under the same id,
 // which the table answers again without doing it twice. What came too fast is sent again in the same way.
 
+import { waitMs } from "./waits.js";
 import { language } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
@@ -11,8 +12,6 @@ import { language } from "./words.js";
 /** @typedef {import("./protocol.d.ts").Remark} Remark */
 /** @typedef {{message: Wish & {id: string}, resolve: (answer: Answer) => void}} Pending */
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 8000;
 /** A connection that does not stand by then is given up. */
 const CONNECT_MS = 10000;
 const PING_EVERY_MS = 10000;
@@ -159,7 +158,7 @@ export class Link {
     this.ready = false;
     this.gone = NO_WAY_IN[code] ?? null;
     this.onState();
-    if (!this.gone) this.#again(wait(this.#attempt++));
+    if (!this.gone) this.#again(waitMs(this.#attempt++));
   }
 
   /** @param {number} delay */
@@ -207,14 +206,6 @@ export class Link {
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
-}
-
-/**
- * Doubling waits with a little chance in them, so that a thousand pages do not knock at once.
- * @param {number} attempt
- */
-function wait(attempt) {
-  return Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS) * (0.7 + 0.6 * Math.random());
 }
 
 function newId() {

@@ -138,6 +138,7 @@ class TablePage {
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
     document.body.prepend(this.head.node, this.main, ...this.aloud.nodes);
   }
+    document.getElementById("coming")?.remove();
 
   /** On a phone the last series is stepped through in the head of the run, where it takes no line of its own. */
   #placeSteps() {

@@ -2,7 +2,7 @@
 
 import { el, setAttr, setText, svg } from "./dom.js";
 import { keepLanguage } from "./settings.js";
-import { language, loadWords, t } from "./words.js";
+import { language, switchWords, t } from "./words.js";
 
 /**
  * @typedef {object} Top
@@ -56,7 +56,7 @@ export function makeTop(tag, changed, links = []) {
 /** @param {() => void} changed */
 async function switchLanguage(changed) {
   const wanted = language() === "ru" ? "en" : "ru";
-  await loadWords(wanted);
+  if (!(await switchWords(wanted))) return;
   keepLanguage(wanted);
   changed();
 }

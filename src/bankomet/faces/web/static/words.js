@@ -2,6 +2,8 @@
 //
 // `{name}` marks a place to fill; `{n|понтёр|понтёра|понтёров}` picks the form that agrees with the number n.
 
+import { waitMs } from "./waits.js";
+
 /** @typedef {Record<string, string | number>} Places */
 
 /** @type {Record<string, string>} */
@@ -16,6 +18,8 @@ let manner = "";
 
 const RUSSIAN_FORMS = ["one", "few", "many"];
 const ENGLISH_FORMS = ["one", "other"];
+/** Words that have not come by then are given up. */
+const COME_BY_MS = 10000;
 const THIN_SPACE = "\u202f";
 
 /** @returns {"ru" | "en"} */
@@ -24,13 +28,36 @@ export function language() {
 }
 
 /**
- * Load the words of `wanted` and make it the page's language.
+ * Load the words without which a page cannot be drawn: they are asked for until they come.
  * @param {"ru" | "en"} wanted
  */
 export async function loadWords(wanted) {
-  const answer = await fetch(`/words/${wanted}.json`);
+  for (let attempt = 0; !(await switchWords(wanted)); attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs(attempt)));
+  }
+}
+
+/**
+ * Load the words of `wanted` and make it the page's language, or leave all as it is where they do not come.
+ * @param {"ru" | "en"} wanted
+ * @returns {Promise<boolean>} whether they have come
+ */
+export async function switchWords(wanted) {
+  const come = await fetched(wanted).catch(() => null);
+  if (come) speak(wanted, come);
+  return come !== null;
+}
+
+/** @param {"ru" | "en"} wanted @returns {Promise<Record<string, string>>} */
+async function fetched(wanted) {
+  const answer = await fetch(`/words/${wanted}.json`, { signal: AbortSignal.timeout(COME_BY_MS) });
   if (!answer.ok) throw new Error(`no words for ${wanted}: status ${answer.status}`);
-  words = await answer.json();
+  return answer.json();
+}
+
+/** @param {"ru" | "en"} wanted @param {Record<string, string>} come */
+function speak(wanted, come) {
+  words = come;
   lang = wanted;
   cases = readCases(words["names.cases"] ?? "");
   plurals = new Intl.PluralRules(wanted);

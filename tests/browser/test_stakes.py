@@ -394,3 +394,23 @@ def test_the_page_cuts_for_who_does_not(door: Door, still: Club) -> None:
     cutter.until(lambda: any(each.text.startswith("cut 3 ") for each in still.records(closed)), "the page has cut")
     expect(cutter.page.locator(".cutter")).to_be_hidden()
     assert not any(each.text.startswith("cut ") for each in still.records(path)), "not while stakes are open"
+
+
+def test_a_tab_that_nobody_sees_cuts_in_time_too(door: Door, fast: Club) -> None:
+    """It draws nothing, but hears that stakes are closed: the pack is cut before anybody opens a share."""
+    path = fast.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 3", "stake 1 10"))
+    cutter, punter = door.enter(fast, seat=1), door.enter(fast, seat=2)
+    cutter.context.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
+    cutter.page(path)
+    table = opened_table(punter, path)
+
+    def said() -> list[str]:
+        words = [each.text.split()[0] for each in fast.records(path)]
+        return [word for word in words if word in ("close", "cut", "open", "withhold", "order")]
+
+    def ordered() -> bool:
+        table.press()
+        return "order" in said()
+
+    table.until(ordered, "the cards are ordered")
+    assert said()[: said().index("order")] == ["close", "cut", "open", "open"]

@@ -127,8 +127,7 @@ export function makeBar(doing) {
     second.update(plan.second, held);
     third.update(plan.third, held);
     took.update(view);
-    const { game, chance } = view.public;
-    cutter.update({ mine: may(view, "cut"), due: chance, pack: game.cards_left || game.pack, held });
+    cutter.update(cuttingOf(view, held));
     pace.update(view.public.pace, may(view, "pace") && plan.field === null);
     setAttr(node, "aria-label", t("own.label"));
     setClasses(node, { held, choosing: plan.field !== null, watching: mySeat(view) === null });
@@ -157,6 +156,12 @@ export function makeBar(doing) {
     /** The cutter's control, which stands by itself. */
     cutter: cutter.node,
     update,
+    /**
+     * What cannot wait until the page is seen again.
+     * @param {View} now
+     * @param {boolean} nowHeld
+     */
+    inTime: (now, nowHeld) => cutter.inTime(cuttingOf(now, nowHeld)),
     /** The clock of my own word, as a share, inside the main button. @param {number | null} share */
     clock: (share) => ring.update(main.act ? share : null),
     press: {
@@ -173,6 +178,16 @@ export function makeBar(doing) {
     clear: field.clear,
   };
 }
+/**
+ * @param {View} view
+ * @param {boolean} held
+ * @returns {import("./cutter.js").Cutting}
+ */
+function cuttingOf(view, held) {
+  const { game, chance } = view.public;
+  return { mine: may(view, "cut"), due: chance, pack: game.cards_left || game.pack, held };
+}
+
 
 /**
  * What the field's sum is chosen for; a new decision starts from its own sum.

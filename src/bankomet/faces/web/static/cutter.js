@@ -91,25 +91,31 @@ export function makeCutter(cut, cutForHim) {
     unfold(false);
   }
 
+  /** What is for him to do, seen or not: who has not cut when the cards come has it done. @param {Cutting} now */
+  function inTime({ mine, due, pack: inPack, held: nextHeld }) {
+    held = nextHeld;
+    if (!mine) return end();
+    if (stage === "not his") begin(Math.max(inPack, 2));
+    if (stage === "said" && !held) stage = "his"; // it was refused
+    if (!due || stage !== "his" || held || triedForHim) return;
+    triedForHim = true;
+    cutForHim(range.valueAsNumber);
+  }
+
   return {
     node,
+    inTime,
     /** @param {Cutting} now */
-    update({ mine, due, pack: inPack, held: nextHeld }) {
-      held = nextHeld;
-      show(node, mine);
-      if (!mine) return end();
-      if (stage === "not his") begin(Math.max(inPack, 2));
-      if (stage === "said" && !held) stage = "his"; // it was refused
+    update(now) {
+      show(node, now.mine);
+      inTime(now);
+      if (!now.mine) return;
       setText(opener, t("own.cut"));
       setAttr(opener, "title", t("own.cut.hint"));
       setAttr(choice, "title", t("own.cut.hint"));
       setAttr(range, "aria-label", t("own.cut.where"));
       setAttr(button, "aria-disabled", held ? "true" : null);
       draw();
-      if (due && stage === "his" && !held && !triedForHim) {
-        triedForHim = true;
-        cutForHim(range.valueAsNumber);
-      }
     },
   };
 }

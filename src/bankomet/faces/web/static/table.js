@@ -193,6 +193,7 @@ class TablePage {
     if (!this.#view) return;
     this.share.update(this.#view);
     this.#hold(this.#view, message);
+    this.bar.inTime(this.#view, this.#held(this.#view));
   }
 
   /**
@@ -501,8 +502,6 @@ class TablePage {
     if (!this.landing.flying) this.#barView = this.#view;
     const view = this.#barView;
     if (!view) return;
-    // What is done is not offered again before the news of it has come.
-    const behind = view.n < this.link.done || performance.now() < this.#ownPartBy;
     const { game } = view.public;
     if (isHands(game)) this.says.ask(this.landing.flying ? t("hands.showdown") : wordAsked(view, game));
     else this.chance.update(game);
@@ -510,7 +509,7 @@ class TablePage {
     this.risk.update(view);
     this.seal.update(view, this.openings.state());
     setClasses(document.body, { hands: isHands(game), coached: view.table.coach && look().coach });
-    this.bar.update(view, !this.link.ready || this.link.busy || behind || this.doing.waitsForCard || this.landing.flying);
+    this.bar.update(view, this.#held(view) || this.doing.waitsForCard || this.landing.flying);
     const left = this.clock.left();
     this.bar.clock(this.#myClock(view, left) ? left.share : null);
   }
@@ -530,4 +529,10 @@ function pageLanguage() {
 
 applyLook();
 await loadWords(pageLanguage());
+  /** What is done is not offered again before the news of it has come. @param {View} view */
+  #held(view) {
+    const behind = view.n < this.link.done || performance.now() < this.#ownPartBy;
+    return !this.link.ready || this.link.busy || behind;
+  }
+
 new TablePage(location.pathname.split("/")[2] ?? "").open();

@@ -414,3 +414,56 @@ def test_a_tab_that_nobody_sees_cuts_in_time_too(door: Door, fast: Club) -> None
 
     table.until(ordered, "the cards are ordered")
     assert said()[: said().index("order")] == ["close", "cut", "open", "open"]
+
+
+# ---------------------------------------------------------------------------------------------- when one is waited for
+
+
+def test_the_title_calls_who_is_waited_for_and_nobody_else(door: Door, still: Club) -> None:
+    """Who has staked may change it and who cannot stake may still sit out, but neither is called."""
+    path = still.lay(free_stakes(60))
+    one, three = (opened_table(door.enter(still, seat=seat), path) for seat in (1, 3))
+    for table in (one, three):
+        expect(table.page).to_have_title(re.compile("^your word · "))
+    one.sum.fill("20")
+    one.page.keyboard.press("Enter")
+    expect(one.main).to_have_accessible_name("Your stake of 20 is on the table")
+    expect(one.page).to_have_title(re.compile("^Thirteen"))
+    expect(three.page).to_have_title(re.compile("^your word · "))
+    one.sum.fill("60")
+    one.page.keyboard.press("Enter")
+    expect(one.main).to_have_accessible_name(re.compile("60"))
+    expect(three.second).to_be_visible()
+    expect(three.page).to_have_title(re.compile("^Thirteen"))
+
+
+@pytest.mark.parametrize(
+    ("laid", "seat", "called"),
+    [
+        (("thirteen 000 first_banker=lot", "join 1 2", "lot 2"), 2, True),
+        (("thirteen 001", "join 1 2 3", "lot 3", "bank 3 200"), 1, True),
+        (("thirteen 001", "join 1 2 3", "lot 3", "bank 3 200"), 2, False),
+        (
+            ("thirteen 001", "join 1 2", "lot 1", "bank 1 100", "stake 2 60", "close", "win"),
+            1,
+            True,
+        ),
+        (("thirteen 003 first_banker=lot", "join 1 2", "lot 2", "stake 1 10", "close"), 2, True),
+        (("ochko book", "join 1 2", "lot 2", "bank 2 100", "stake 1 20", "close", "hands 1 9♥ 7♥, 2 10♠ 8♠"), 1, True),
+        (("ochko book", "join 1 2", "lot 2", "bank 2 100", "stake 1 20", "close", "hands 1 9♥ 7♥, 2 10♠ 8♠"), 2, False),
+    ],
+    ids=["declares", "is asked", "may bid", "keeps", "turns", "has his word", "waits for his word"],
+)
+def test_the_title_calls_for_every_word(
+    door: Door, still: Club, laid: tuple[str, ...], seat: int, *, called: bool
+) -> None:
+    table = opened_table(door.enter(still, seat=seat), still.lay(played(*laid)))
+    expect(table.page).to_have_title(re.compile("^your word · " if called else "^(Thirteen|Ochko)"))
+
+
+def test_the_title_calls_no_banker_whose_cards_run(door: Door, still: Club) -> None:
+    table = opened_table(door.enter(still, seat=2), still.lay(equal_stakes().then("stake 1 10", "stake 3 10", "close")))
+    expect(table.page).to_have_title(re.compile("^your word · "))
+    table.page.keyboard.press("a")
+    expect(table.button("Turn them myself")).to_be_visible()
+    expect(table.page).to_have_title(re.compile("^Thirteen"))

@@ -2,7 +2,7 @@
 
 import { el, redraw, setText, show } from "./dom.js";
 import { makeTop } from "./top.js";
-import { may } from "./view.js";
+import { waitedFor } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -35,7 +35,7 @@ export function makeHead(on) {
       const name = t("top.title", { game: view.table.game_title, preset: view.table.preset_title });
       const more = moreOf(view);
       redraw(top.what, `${name}|${more}`, () => (more ? [name, el("span", { class: "dk" }, ` · ${more}`)] : [name]));
-      const word = view.you.offers.length > 0 || may(view, "card") ? `${t("seat.me.turn")} · ` : "";
+      const word = waitedFor(view) ? `${t("seat.me.turn")} · ` : "";
       document.title = `${word}${name} — ${t("top.name")}`;
     },
   };

@@ -97,6 +97,17 @@ export function may(view, what) {
 }
 
 /**
+ * Whether the table waits for this reader: for a word, or for a card that he turns. What he may still change when he has
+ * spoken, or may say unasked, is not waited for.
+ * @param {View} view
+ */
+export function waitedFor(view) {
+  const { phase, awaited } = view.public.game;
+  if (phase === "staking") return view.you.seat !== null && awaited.includes(view.you.seat);
+  return view.you.offers.length > 0 || (may(view, "card") && !view.public.running);
+}
+
+/**
  * The series on the table: the one in progress, or, until the first card of the next, the settled one.
  * @param {CallsGame} game
  * @returns {{turned: string[], hit: boolean, missed: boolean, series: number, banker: number | null}}

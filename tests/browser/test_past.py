@@ -114,3 +114,22 @@ def test_the_page_of_the_table_stays_where_it_is_while_one_downloads(door: Door,
     with table.page.expect_download():
         table.page.get_by_role("link", name="Download the table’s log").click()
     assert table.page.evaluate("window.same")
+
+
+def test_another_series_that_is_settled_leads_back_to_the_table(door: Door, still: Club) -> None:
+    """Though no single card of it was seen to fall; the same one told anew is stepped through further."""
+    page = door.enter(still).page("/rules")
+    told = page.evaluate(
+        """async () => {
+            const { makeSteps } = await import("/static/steps.js");
+            const settled = (series, ...turned) => ({ banker: 1, series, turned, result: "won", gains: { 2: -10 } });
+            const steps = makeSteps(() => {}), told = [];
+            const tell = (last) => (steps.update(last), told.push(steps.series()?.turned.length ?? null));
+            tell(settled(1, "2♠", "K♠", "9♥", "8♥", "5♦"));
+            steps.step(-1);
+            tell(settled(1, "2♠", "K♠", "9♥", "8♥", "5♦"));
+            tell(settled(2, "3♠", "2♠", "3♥"));
+            return told;
+        }"""
+    )
+    assert told == [None, 4, None]

@@ -52,8 +52,9 @@ export function makeSteps(changed) {
     },
     /** @param {Settled | null} settled */
     update(settled) {
-      last = settled && settled.turned.length > 0 ? settled : null;
-      if (!last) shown = null;
+      const now = settled && settled.turned.length > 0 ? settled : null;
+      if (!now || !last || !same(now, last)) shown = null;
+      last = now;
       show(node, last !== null);
       setClasses(node, { open: shown !== null });
       setAttr(node, "aria-label", t("steps.label"));
@@ -67,6 +68,11 @@ export function makeSteps(changed) {
       setAttr(on, "aria-disabled", last && shown === last.turned.length ? "true" : null);
     },
   };
+}
+
+/** Whether two settled series are one. @param {Settled} one @param {Settled} other */
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @param {string} d */

@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from bankomet.faces.words import Lang
 from bankomet.games.ochko.presets import BOOK
@@ -87,3 +87,20 @@ def test_on_a_phone_the_coach_is_read_without_scrolling(door: Door, still: Club,
     assert words is not None
     assert bar is not None
     assert words["y"] + words["height"] <= bar["y"] + 1
+
+
+def test_no_key_that_turns_cards_asks_for_a_hint(door: Door, still: Club) -> None:
+    """`A` lets cards run where cards are turned; here the button in that place gives a hint."""
+    guest = door.enter(still, seat=1)
+    said: list[str] = []
+
+    def listen(line: WebSocket) -> None:
+        line.on("framesent", lambda text: said.append(str(text)))
+
+    guest.context.on("page", lambda page: page.on("websocket", listen))
+    table = opened_table(guest, still.lay(sixteen("ochko book hints=yes")))
+    expect(table.bar.get_by_role("button", name="Hint")).to_be_visible()
+    table.page.keyboard.press("a")
+    table.page.wait_for_timeout(300)
+    assert any("hello" in each for each in said)
+    assert not any("hint" in each for each in said)

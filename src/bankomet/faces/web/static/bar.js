@@ -168,7 +168,6 @@ export function makeBar(doing) {
       main: () => OWN_KEY_ONLY.includes(main.key ?? "") || pressed(main),
       /** The button that has this key. @param {string} key */
       by: (key) => [main, second, third].filter((button) => button.key === key).forEach(pressed),
-      third: () => pressed(third),
     },
     /** Whether the main button turns a card. */
     turns: () => main.act?.do === "card",
@@ -178,6 +177,7 @@ export function makeBar(doing) {
     clear: field.clear,
   };
 }
+
 /**
  * @param {View} view
  * @param {boolean} held
@@ -187,7 +187,6 @@ function cuttingOf(view, held) {
   const { game, chance } = view.public;
   return { mine: may(view, "cut"), due: chance, pack: game.cards_left || game.pack, held };
 }
-
 
 /**
  * What the field's sum is chosen for; a new decision starts from its own sum.

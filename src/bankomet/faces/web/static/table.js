@@ -159,7 +159,7 @@ class TablePage {
     listenToKeys({
       card: () => bar.turns() && bar.press.main(),
       enter: () => bar.press.main(),
-      run: () => bar.press.third(),
+      run: () => bar.press.by("A"),
       add: (i) => bar.add(VALUES[i] ?? 1),
       clear: () => bar.clear(),
       out: () => bar.press.by("S"),

@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from bankomet.core.game import Seat
 from tests.browser.club import Club
 from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
-from tests.browser.seen import opened_table, sees
+from tests.browser.seen import hear, heard, opened_table, sees
 from tests.browser.test_sizes import sideways
 from tests.support.play import Played, played
 
@@ -467,3 +467,45 @@ def test_the_title_calls_no_banker_whose_cards_run(door: Door, still: Club) -> N
     table.page.keyboard.press("a")
     expect(table.button("Turn them myself")).to_be_visible()
     expect(table.page).to_have_title(re.compile("^Thirteen"))
+
+
+def test_ten_seconds_are_said_once(door: Door, still: Club) -> None:
+    """Whatever news comes within the second; when another clock runs down, they are said again."""
+    guest = door.enter(still, seat=1)
+    lines: list[WebSocketRoute] = []
+
+    def clock(left_ms: int) -> dict[str, object]:
+        return {"for": "stakes", "seat": None, "left_ms": left_ms, "whole_ms": 60_000}
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        lines.append(line)
+
+        def told(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["is"] == "table":
+                line.send(json.dumps({**said, "clock": clock(13_000)}))
+
+        line.on_message(server.send)
+        server.on_message(told)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    table = opened_table(guest, still.lay(equal_stakes()))
+    hear(table)
+
+    def news(left_ms: int, at: str | None = None) -> None:
+        patch = {"at": at} if at else {}
+        said = {"is": "news", "n": 9, "patch": patch, "facts": [], "say": [], "clock": clock(left_ms)}
+        lines[-1].send(json.dumps(said))
+
+    def times() -> int:
+        return sum(each.count("Ten seconds left.") for each in heard(table))
+
+    table.until(lambda: times() == 1, "it is said")
+    for _ in range(3):
+        news(9_900)
+        table.page.wait_for_timeout(400)
+    table.page.wait_for_timeout(1_500)
+    assert times() == 1
+    news(9_900, "2.staking.9")
+    table.until(lambda: times() == 2, "it is said of the other clock")

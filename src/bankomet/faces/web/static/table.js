@@ -65,6 +65,8 @@ class TablePage {
   /** @type {View | null} */
   #barView = null;
   #gainsUntil = 0;
+  /** What the clock that is seen has begun for, and whether its last ten seconds have been said. */
+  #timed = "";
   #saidTen = false;
   /** Until when one's own part is waited for. */
   #ownPartBy = 0;
@@ -136,9 +138,9 @@ class TablePage {
     this.#placeSteps();
     const under = el("div", { class: "says" }, this.says.node, this.beside);
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
+    document.getElementById("coming")?.remove();
     document.body.prepend(this.head.node, this.main, ...this.aloud.nodes);
   }
-    document.getElementById("coming")?.remove();
 
   /** On a phone the last series is stepped through in the head of the run, where it takes no line of its own. */
   #placeSteps() {
@@ -191,9 +193,9 @@ class TablePage {
   #hear(message) {
     this.#take(message);
     if (!this.#view) return;
+    this.bar.inTime(this.#view, this.#held(this.#view));
     this.share.update(this.#view);
     this.#hold(this.#view, message);
-    this.bar.inTime(this.#view, this.#held(this.#view));
   }
 
   /**
@@ -272,7 +274,8 @@ class TablePage {
     this.doing.answered();
     this.steps.leave();
     this.#word = null;
-    this.clock.set(message.clock);
+    this.#timed = "";
+    this.#setClock(this.#view, message.clock);
     this.says.clear();
     for (const sentence of message.said) this.says.add(sentence);
     if (message.yours) this.says.complete(message.yours, this.#myGain());
@@ -299,8 +302,7 @@ class TablePage {
     this.#view = after;
     if (this.link.busy || this.link.done > before.n) this.#expectOwnPart();
     this.link.seen = message.n;
-    this.#saidTen = false;
-    this.clock.set(message.clock);
+    this.#setClock(after, message.clock);
     if (turned) this.#turned(after);
     if (turned && decided(after) && moves()) this.#cover(after);
     if (inHand(after.public.game) && !inHand(before.public.game)) this.says.clear(); // the last round is past
@@ -438,6 +440,19 @@ class TablePage {
 
   // ---- drawing
 
+  /**
+   * All news tell the clock; it is another one only where it has begun for something else.
+   * @param {View} view
+   * @param {import("./protocol.d.ts").Clock} clock
+   */
+  #setClock(view, clock) {
+    const { at, game } = view.public;
+    const timed = `${clock.for} ${clock.seat} ${at} ${isHands(game) ? "" : game.turned.length}`;
+    if (timed !== this.#timed) this.#saidTen = false;
+    this.#timed = timed;
+    this.clock.set(clock);
+  }
+
   #lineChanged() {
     const view = this.#view;
     const seat = view && mySeat(view);
@@ -514,6 +529,12 @@ class TablePage {
     this.bar.clock(this.#myClock(view, left) ? left.share : null);
   }
 
+  /** What is done is not offered again before the news of it has come. @param {View} view */
+  #held(view) {
+    const behind = view.n < this.link.done || performance.now() < this.#ownPartBy;
+    return !this.link.ready || this.link.busy || behind;
+  }
+
   #languageChanged() {
     this.link.tell({ do: "lang", lang: language() });
     this.look.update();
@@ -529,10 +550,4 @@ function pageLanguage() {
 
 applyLook();
 await loadWords(pageLanguage());
-  /** What is done is not offered again before the news of it has come. @param {View} view */
-  #held(view) {
-    const behind = view.n < this.link.done || performance.now() < this.#ownPartBy;
-    return !this.link.ready || this.link.busy || behind;
-  }
-
 new TablePage(location.pathname.split("/")[2] ?? "").open();

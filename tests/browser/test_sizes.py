@@ -1,14 +1,16 @@
 """Every page on a phone, with large letters, in both languages and both lights."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute
 
 from bankomet.faces.words import Lang
 from tests.browser.club import Club
 from tests.browser.people import DESKTOP, PHONE, Door
 from tests.browser.scenes import SCENES, at_scene
+from tests.browser.seen import opened_table, sees
 
 ON_TOP = """node => {
     node.scrollIntoView({block: 'center'});
@@ -220,3 +222,40 @@ def test_light_and_dark_are_the_systems_until_chosen(door: Door, still: Club) ->
         assert (page.evaluate(ground) == "#f3eadb") is (other == "dark")
         answer = guest.context.request.get(still.url + "/")
         assert f'data-theme="{other}"' in answer.text()
+
+
+@pytest.mark.parametrize("width", [360, 641, 800, 950, 1280])
+def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Club, width: int) -> None:
+    """Though no space is in them: the head of the run keeps off its columns, and nothing scrolls sideways."""
+    guest = door.enter(still, seat=1, size=(width, 800))
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["is"] == "table":
+                said["table"]["title"] = "W" * 40
+                for no in ("2", "3"):
+                    said["public"]["seats"][no]["name"] = "W" * 24
+            line.send(json.dumps(said))
+
+        line.on_message(server.send)
+        server.on_message(told)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    page = opened_table(guest, still.lay(SCENES["won"].laid())).page
+    sees(page.locator(".run header"), "WWW")
+    sees(page.locator(".top .what"), "WWW")
+    assert sideways(page) <= 0
+    for part in (".run header", ".top .what", ".top .mark"):
+        wide = page.locator(part).evaluate("node => node.scrollWidth - node.clientWidth")
+        assert wide <= 0, f"{part} is {wide} too wide"
+    head = page.get_by_role("banner")
+    expect_reachable(page, head.get_by_role("button"))
+    assert head.evaluate("node => node.offsetHeight") <= 60, "the table keeps its height"
+    for plate in page.locator("ul.seats .who:visible").all():
+        box = plate.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0, f"cut off: {plate.inner_text()}"
+        assert box["x"] + box["width"] <= width

@@ -348,6 +348,7 @@ def test_a_refusal_tells_the_reason_and_the_numbers() -> None:
     assert refused(open_25, "ru") == "В банке открыто 25, а вы ставите 40."
     assert refused(open_25, "en") == "25 of the bank is open and you stake 40."
     assert refused(IllegalMove("not_now", move="stake 3 25", phase="series"), "ru") == "Сейчас так нельзя: идёт серия."
+    assert refused(IllegalMove("cut_range", lo=1, hi=51), "ru") == "Сколько карт можно снять: от 1 до 51."
     assert (
         refused(BadOption("bad_seats", lo=2, hi=1000, seats=1), "en")
         == f"A table of this game has 2 to 1{THIN}000 seats, not 1."

@@ -63,7 +63,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "already_away": "Место {seat} уже ждёт своего хозяина.",
     "no_clock": "Для места {seat} часы не идут.",
     "not_cutter": "Снимать колоду сейчас не вам.",
-    "cut_range": "Снять можно от {lo} до {hi} карт.",
+    "cut_range": "Сколько карт можно снять: от {lo} до {hi}.",
     "already_cut": "Колоду уже сняли.",
     "resting": "Стол уже отдыхает.",
     "not_resting": "Стол и так в игре.",

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from bankomet.faces.words import Lang, preset_title, texts
 from tests.browser.club import Club
 from tests.browser.people import Door
+from tests.support.play import played
 
 GAMES: Final = "**/api/games?*"
 TABLES: Final = "**/api/tables"
@@ -138,3 +139,30 @@ def test_a_table_that_is_no_more_is_not_led_back_to(door: Door, still: Club) -> 
     page.get_by_role("link", name="A new game").click()
     expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#back")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("record", "rules", "chances", "word"),
+    [
+        ("thirteen montmort", "/rules#part-t1", "/chances?preset=montmort", "Chances"),
+        ("ochko book", "/rules#part-o1", "/chances", "Chances in Thirteen"),
+        ("thirty-one coup", "/rules#part-p1", "/chances", "Chances in Thirteen"),
+    ],
+)
+def test_a_table_leads_to_the_rules_and_chances_of_its_own_game(
+    door: Door, still: Club, record: str, rules: str, chances: str, word: str
+) -> None:
+    """There are chances of Thirteen alone, and at another game's table the link says so."""
+    page = door.enter(still).page(still.lay(played(record, "join 1 2 3")))
+    head = page.locator("header.top")
+    expect(head.get_by_role("link", name="Rules")).to_have_attribute("href", rules)
+    expect(head.get_by_role("link", name=word, exact=True)).to_have_attribute("href", chances)
+
+
+def test_the_first_page_says_of_which_game_the_chances_are(door: Door, still: Club) -> None:
+    page = door.enter(still).page("/")
+    note = page.locator("#chances-note")
+    expect(note).to_contain_text("the bank has")
+    page.locator("#pick-game button").click()
+    page.get_by_role("option", name="Ochko").click()
+    expect(note).to_have_text("in Thirteen: exact, as fractions")

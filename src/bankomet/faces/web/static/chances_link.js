@@ -24,13 +24,16 @@ export function makeChancesLink(link, note) {
   }
 
   return {
-    /** @param {string | null} preset the chosen tradition */
-    async update(preset) {
+    /**
+     * @param {string | null} preset the chosen tradition
+     * @param {boolean} ours whether the chosen game is the one of which there are chances
+     */
+    async update(preset, ours) {
       wanted = preset ?? "";
       setAttr(link, "href", preset ? `/chances?preset=${preset}` : "/chances");
       if (preset && !known.has(preset)) await ask(preset);
       const win = known.get(wanted);
-      setText(note, win ? t("chances.note", { percent: percent(exact(win), 1) }) : t("chances.first_note"));
+      setText(note, win ? t("chances.note", { percent: percent(exact(win), 1) }) : t(ours ? "chances.first_note" : "chances.other_note"));
     },
   };
 }

@@ -10,6 +10,7 @@ import { makeLook } from "./look.js";
 import { leadToPlay, myTable } from "./mytable.js";
 import { applyLook } from "./settings.js";
 import { makeTop } from "./top.js";
+import { REASONED } from "./ways.js";
 import { language, loadWords, t } from "./words.js";
 
 /** @typedef {import("./first_ask.js").Game} Game */
@@ -24,8 +25,6 @@ import { language, loadWords, t } from "./words.js";
 const KEPT = "bankomet.choice";
 const TWO_FIRST = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SPOKEN = "2";
-/** The game in which ranks are called. */
-const CALLED = "thirteen";
 
 /**
  * @template {HTMLElement} E
@@ -124,9 +123,9 @@ function writeChoice() {
     now?.preset.name ?? null,
     now?.preset.note ?? waiting,
   );
-  const calls = now === null || now.game.name === CALLED;
-  void chances.update(calls ? (now?.preset.name ?? null) : null);
-  const name = now?.game.name ?? CALLED;
+  const calls = now === null || now.game.name === REASONED;
+  void chances.update(calls ? (now?.preset.name ?? null) : null, calls);
+  const name = now?.game.name ?? REASONED;
   setText(sentence, t(`first.sentence.${name}`));
   setText(call, t(`first.call.${name}`));
   setText(callNote, t(`first.call_note.${name}`));

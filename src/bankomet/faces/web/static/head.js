@@ -3,6 +3,7 @@
 import { el, redraw, setText, show } from "./dom.js";
 import { makeTop } from "./top.js";
 import { waitedFor } from "./view.js";
+import { leadToChances, leadToRules } from "./ways.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -29,8 +30,8 @@ export function makeHead(on) {
     update(view) {
       top.update();
       setText(invite, t("top.invite"));
-      setText(rules, t("top.rules"));
-      setText(chances, t("chances.nav"));
+      leadToRules(rules, view?.table ?? null);
+      leadToChances(chances, view?.table ?? null);
       if (!view) return;
       const name = t("top.title", { game: view.table.game_title, preset: view.table.preset_title });
       const more = moreOf(view);

@@ -5,6 +5,7 @@ import { el, setAttr, setText, show } from "./dom.js";
 import { makePace } from "./pace.js";
 import { look, setLook } from "./settings.js";
 import { may } from "./view.js";
+import { leadToChances, leadToRules } from "./ways.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -37,8 +38,8 @@ export function makeMenu(on) {
       show(paceBox, may(view, "pace"));
       pace.update(view.public.pace, true);
       setText(invite, t("top.invite"));
-      setText(rules, t("top.rules"));
-      setText(chances, t("chances.nav"));
+      leadToRules(rules, view.table);
+      leadToChances(chances, view.table);
       setText(log, t("menu.log"));
       setAttr(log, "href", `/t/${view.table.id}/log`);
       setText(fair, t("seal.verify"));

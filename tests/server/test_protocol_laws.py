@@ -8,6 +8,7 @@ import asyncio
 import json
 import tempfile
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -193,6 +194,56 @@ def test_the_own_part_is_told_when_it_changes_and_only_then(tmp_path: Path) -> N
         assert not ears["p3"].of("you")
 
     at_table(tmp_path, scenario, header="thirteen 003", timing=QUICK)
+
+
+@pytest.mark.parametrize("opening", ["", "bank"], ids=["declaring", "staking"])
+def test_who_has_no_word_at_a_resting_table_may_let_it_go_on(tmp_path: Path, opening: str) -> None:
+    """By `back`: once, however often he asks; who is asked for a word is not offered it, and a watcher is refused."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        await hall.sit("p1", "p2")
+        await until(lambda: hall.desk.table.state.awaited)
+        banker, other = (hall.desk.table.places[seat].who for seat in _banker_first(hall))
+        if opening:
+            await hall.say(banker, f"bank {hall.desk.seats[banker]} 100")
+            banker, other = other, banker
+        ears = {who: Ear() for who in (banker, other, "watcher")}
+        sessions = {who: session_of(hall, broadcast, who, ear) for who, ear in ears.items()}
+        for session in sessions.values():
+            await session.receive({"do": "hello"})
+        await until(lambda: not hall.desk.table.owes_seal)
+
+        async def back(who: str, key: str) -> object:
+            await sessions[who].receive({"do": "back", "id": f"back-{key}"})
+            answer = ears[who].told[-1] if ears[who].told[-1]["is"] == "no" else ears[who].of("done")[-1]
+            return answer.get("code", answer.get("n"))
+
+        def offered_back() -> set[str]:
+            broadcast.flush()
+            own = {who: [told["you"] for told in ear.told if "you" in told][-1] for who, ear in ears.items()}
+            return {who for who, you in own.items() if "back" in you["may"]}
+
+        assert not offered_back()
+        assert await back(other, "00001") == "not_away"
+        await hall.ask(banker, lambda _: (Rest(),))
+        assert offered_back() == {other}
+        assert await back("watcher", "00002") == "not_seated"
+        n = hall.desk.n
+        assert await back(other, "00003") == await back(other, "00003") == hall.desk.n == n + 1
+        assert (await hall.texts())[-1] == "wake"
+        assert not offered_back()
+        assert await back(other, "00004") == "not_away"
+        await hall.ask(banker, lambda _: (Rest(),))
+        assert await back(banker, "00005") == hall.desk.n == n + 3
+        await hall.holds()
+
+    at_table(tmp_path, scenario, header="ochko book", timing=replace(STILL, draw_ms=10))
+
+
+def _banker_first(hall: Hall) -> tuple[Seat, Seat]:
+    (banker,) = hall.desk.table.state.awaited
+    (other,) = hall.desk.table.places.keys() - {banker}
+    return banker, other
 
 
 def test_stakes_are_told_four_times_a_second_and_cards_at_once(tmp_path: Path) -> None:

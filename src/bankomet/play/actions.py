@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from bankomet.core.errors import IllegalMove
 from bankomet.core.game import Seat
-from bankomet.play.house import PERSON, Back, Cut, Join, Leave, Refill
+from bankomet.play.house import PERSON, Back, Cut, Join, Leave, Refill, Wake
 from bankomet.play.seals import Open, Share
 from bankomet.play.table import Entry, GameMove, Table
 
@@ -81,8 +81,13 @@ def refill(who: str) -> Making:
 
 
 def back(who: str) -> Making:
-    """The person is here again."""
-    return lambda table: (Back(seat_of(table, who)),)
+    """The person is here again; at a resting table, one who has been here all the time lets it go on."""
+
+    def make(table: Table) -> tuple[Entry, ...]:
+        seat = seat_of(table, who)
+        return (Wake(),) if table.resting and not table.places[seat].away else (Back(seat),)
+
+    return make
 
 
 def cut(who: str, cards: int) -> Making:

@@ -347,7 +347,7 @@ def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:
     place = table.places[seat]
     if not place.leaving:
         yield "rise"
-    if place.away:
+    if place.away or _may_wake(table, seat):
         yield "back"
     if table.purse(seat) < table.terms.rules.least_purse and table.may_refill(seat):
         yield "refill"
@@ -358,6 +358,11 @@ def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:
         yield "run"
     if table.terms.game.paced and (moment.alone or table.state.banking == seat):
         yield "pace"
+
+
+def _may_wake(table: Table, seat: Seat) -> bool:
+    """Does the table rest, and wait for no word of this seat that would let it go on?"""
+    return table.resting and not table.over and seat not in table.state.awaited
 
 
 def _touches_own(before: Table, after: Table, facts: list[Fact]) -> bool:

@@ -60,7 +60,7 @@ class FillUp:
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """Here again."""
+    """Here again; or let a resting table go on."""
 
     id: str
 

@@ -78,7 +78,9 @@ def _draw_buttons(model: Model) -> Iterator[Button]:
 
 def _seat_buttons(model: Model) -> Iterator[Button]:
     if model.may("back"):
-        yield Button(t(model, "term.enter"), t(model, "own.back"), main=True)
+        away = model.own is not None and model.own.away
+        key = t(model, "term.enter") if numbered(model) is None else "H"  # Enter is for the number
+        yield Button(key, t(model, "own.back" if away else "own.begin"), main=True)
     if model.may("refill"):
         yield Button("R", t(model, "own.refill"), main=True)
     if model.may("sit"):

@@ -190,6 +190,7 @@ UI: Final[Mapping[str, str]] = {
     "own.run": "Let them run",
     "own.stop": "Turn them myself",
     "own.back": "I am here",
+    "own.begin": "Begin",
     "own.refill": "Refill the purse",
     "own.home": "A new game",
     "own.sit": "Take a seat",

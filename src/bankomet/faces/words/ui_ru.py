@@ -190,6 +190,7 @@ UI: Final[Mapping[str, str]] = {
     "own.run": "Пусть идут сами",
     "own.stop": "Открывать самому",
     "own.back": "Я здесь",
+    "own.begin": "Начать",
     "own.refill": "Пополнить кошелёк",
     "own.home": "Новая игра",
     "own.sit": "Сесть за стол",

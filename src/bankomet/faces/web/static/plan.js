@@ -39,7 +39,8 @@ export function planFor(view, amount, lastStake) {
   if (view.public.over) return { ...still(view, t("wait.over")), second: { text: t("own.home"), act: { do: "home" } } };
   if (!seat) return watcher(view);
   if (seat.leaving) return still(view, t("wait.leaving"));
-  if (seat.away || may(view, "back")) return press(view, { text: t("own.back"), act: { do: "back" } });
+  if (seat.away) return press(view, { text: t("own.back"), act: { do: "back" } });
+  if (view.public.resting && may(view, "back")) return resting(view);
   const offer = offered(view, "bank") ?? offered(view, "stake") ?? offered(view, "bid");
   if (offered(view, "take") || offered(view, "leave")) return winnings(view);
   if (offer?.verb === "bank") return declaring(view, offer, amount);
@@ -72,6 +73,13 @@ function press(view, main) {
 function watcher(view) {
   if (may(view, "sit")) return press(view, { text: t("own.sit"), act: { do: "sit" } });
   return still(view, t("wait.watching"));
+}
+
+/** Nobody has the word who would take it, and this seat is asked nothing: it lets the table go on. @param {View} view */
+function resting(view) {
+  const plan = press(view, { text: t("own.begin"), act: { do: "back" }, key: "enter" });
+  plan.second = sittingOut(view);
+  return plan;
 }
 
 /** @param {View} view */

@@ -172,6 +172,45 @@ def test_what_an_honest_house_sends_raises_no_alarm(page: Page, ordered: object,
     assert page.evaluate(UNDER_ANOTHER, [ordered, messages]) == []
 
 
+BAR: Final = """async (steps) => {
+    const { makeBar } = await import("/static/bar.js");
+    const { loadWords } = await import("/static/words.js");
+    await loadWords("en");
+    const moves = [];
+    const bar = makeBar({ move: (move) => moves.push(move) });
+    document.body.append(bar.node);
+    const seats = { 1: { name: "Anna", purse: 1000, stake: 0, bid: 0, away: false, leaving: false } };
+    const offers = { stake: { verb: "stake", lo: 1, hi: 200 }, bank: { verb: "bank", lo: 1, hi: 500 } };
+    return steps.map(({ phase, banker, series, offer, presses }) => {
+        const game = { phase, banker, series, bank: null, open: null, awaited: [1], out: [], stakes: "free", limit: 21 };
+        const own = { seat: 1, may: [], offers: [{ ...offers[offer], move: `${offer} 1 {n}` }] };
+        bar.update({ public: { seats, coup: 0, game }, table: { stake: 10 }, you: own }, false);
+        if (presses) bar.add(presses);
+        const label = bar.label();
+        if (presses) bar.press.main();
+        return label;
+    }).concat(moves);
+}"""
+"""What the large button says as the news come, each before one's own part; now and then a counter is added and staked."""
+
+
+def test_a_stake_is_not_proposed_as_a_bank_nor_a_bank_as_a_stake(page: Page) -> None:
+    """The bank comes to who sat out, and goes from who declared one, before the page is told what he may do now."""
+    staking = {"phase": "staking", "banker": 2, "series": 1}
+    declaring = {"phase": "declaring", "banker": 1, "series": 1}
+    again = {"phase": "staking", "banker": 2, "series": 2}
+    steps = [
+        {**staking, "offer": "stake", "presses": 5},
+        {**declaring, "offer": "stake"},
+        {**declaring, "offer": "bank", "presses": 100},
+        {**again, "offer": "bank"},
+        {**again, "offer": "stake"},
+    ]
+    said = page.evaluate(BAR, steps)
+    assert [said[0], said[2], said[4]] == ["Stake 15", "Declare a bank of 300", "Stake 15"]
+    assert said[5:] == ["stake 1 15", "bank 1 300"]
+
+
 def test_a_notice_of_good_news_has_its_whole_time(page: Page) -> None:
     """Also the second of two, which comes when the first has almost had its own."""
     page.clock.install()

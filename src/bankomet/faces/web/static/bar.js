@@ -7,7 +7,7 @@ import { makePace } from "./pace.js";
 import { planFor, withSum } from "./plan.js";
 import { makeRing } from "./ring.js";
 import { makeTook } from "./took.js";
-import { may, mySeat } from "./view.js";
+import { may, mySeat, offered } from "./view.js";
 import { number, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -189,13 +189,14 @@ function cuttingOf(view, held) {
 }
 
 /**
- * What the field's sum is chosen for; a new decision starts from its own sum.
+ * What the field's sum is chosen for; a new decision starts from its own sum. The news of a new phase come before one's
+ * own part: what was offered until then is not yet the new decision.
  * @param {View} view
  */
 function decisionOf(view) {
   const { coup, game } = view.public;
-  const verbs = view.you.offers.map((offer) => offer.verb).join();
-  return `${game.phase} ${coup} ${game.series} ${game.banker} ${verbs.includes("bid") ? "bid" : "stake"}`;
+  const offer = offered(view, "bank") ?? offered(view, "bid") ?? offered(view, "stake");
+  return `${game.phase} ${coup} ${game.series} ${game.banker} ${offer?.verb}`;
 }
 
 /** @param {Element | null} node */

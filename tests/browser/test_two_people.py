@@ -36,6 +36,24 @@ def test_a_friend_comes_by_the_address_sits_down_and_both_see_the_same_cards(doo
         expect(table.sentence.locator(".win, .loss")).to_have_count(1)
 
 
+def test_who_has_founded_a_table_sees_over_the_invitation_that_it_is_his_word(door: Door, fast: Club) -> None:
+    """With his clock; the table plays on behind the sheet. Who is asked nothing, or has spoken, reads nothing of it."""
+    path = fast.lay(played("ochko book", "join 1 2 3", "lot 2", "bank 2 200"))
+    founder, friend = (
+        TablePage(guest, guest.page(f"{path}#friends"))
+        for guest in (door.enter(fast, seat=1), door.enter(fast, seat=2, lang="ru"))
+    )
+    sheet, his = (table.page.get_by_role("dialog", name=table.t("invite.title")) for table in (founder, friend))
+    expect(sheet.get_by_text(re.compile(r"^It is your word at the table · \d\d s$"))).to_be_visible()
+    expect(his).to_be_visible()
+    expect(his.get_by_text("ваше слово")).to_have_count(0)
+    founder.page.keyboard.press("Escape")
+    founder.second.click()
+    founder.page.get_by_role("button", name="Invite", exact=True).click()
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_text("It is your word")).to_have_count(0)
+
+
 def test_cards_are_the_same_for_banker_punter_and_watcher(door: Door, fast: Club) -> None:
     """Three browsers, two languages, one series card by card."""
     laid = played("thirteen 003 first_banker=lot", "join 1 2", "lot 1", "stake 2 10", "close")

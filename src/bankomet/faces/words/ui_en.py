@@ -246,6 +246,8 @@ UI: Final[Mapping[str, str]] = {
     "invite.copy": "Copy",
     "invite.copied": "The link is copied.",
     "invite.by_hand": "Copy the link yourself: it is selected.",
+    "invite.word": "It is your word at the table",
+    "invite.word.s": "{n} s",
     "invite.none": "There is no link just now.",
     "bots.title": "Bots at the table",
     "bots.none": "There are no bots.",

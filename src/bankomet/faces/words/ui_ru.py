@@ -246,6 +246,8 @@ UI: Final[Mapping[str, str]] = {
     "invite.copy": "Скопировать",
     "invite.copied": "Ссылка скопирована.",
     "invite.by_hand": "Скопируйте ссылку сами: она выделена.",
+    "invite.word": "За столом ваше слово",
+    "invite.word.s": "{n} с",
     "invite.none": "Ссылки сейчас нет.",
     "bots.title": "Боты за столом",
     "bots.none": "Ботов нет.",

@@ -34,7 +34,7 @@ import { forgetTable, keepTable } from "./mytable.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
 import { makeSteps } from "./steps.js";
-import { iHoldTheBank, inHand, isHands, merged, mySeat, offered, settledNow } from "./view.js";
+import { iHoldTheBank, inHand, isHands, merged, mySeat, offered, settledNow, waitedFor } from "./view.js";
 import { watchLine } from "./watchline.js";
 import { language, loadWords, speakAs, t } from "./words.js";
 
@@ -471,8 +471,7 @@ class TablePage {
   #tick(left) {
     const view = this.#view;
     if (!view || document.hidden) return;
-    const mine = this.#myClock(view, left);
-    this.bar.clock(mine ? left.share : null);
+    const mine = this.#drawClock(view, left);
     if (left.for === "seat" && !this.landing.flying) this.felt.drawSeats(view, this.#told(view));
     if (mine && left.seconds === TEN && !this.#saidTen) {
       this.#saidTen = true;
@@ -489,6 +488,18 @@ class TablePage {
     if (left.for === "seat") return left.seat === view.you.seat;
     if (left.for === "card") return left.seat === view.you.seat && !view.public.running;
     return left.for === "stakes" && view.you.offers.some((offer) => offer.verb !== "out");
+  }
+
+  /**
+   * The clock of one's own word, in the bar and over it; who has spoken may still change his stake, but is not waited for.
+   * @param {View} view
+   * @param {Left} left
+   */
+  #drawClock(view, left) {
+    const mine = this.#myClock(view, left);
+    this.bar.clock(mine ? left.share : null);
+    this.invite.clock(mine && waitedFor(view) ? left.seconds : null);
+    return mine;
   }
 
   /** @param {View} view */
@@ -525,8 +536,7 @@ class TablePage {
     this.seal.update(view, this.openings.state());
     setClasses(document.body, { hands: isHands(game), coached: view.table.coach && look().coach });
     this.bar.update(view, this.#held(view) || this.doing.waitsForCard || this.landing.flying);
-    const left = this.clock.left();
-    this.bar.clock(this.#myClock(view, left) ? left.share : null);
+    this.#drawClock(view, this.clock.left());
   }
 
   /** What is done is not offered again before the news of it has come. @param {View} view */

@@ -3,8 +3,10 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from bankomet.faces.words import Lang
 from tests.browser.club import Club
 from tests.browser.people import Door
 from tests.browser.seen import TablePage, opened_table, play_now, sees
@@ -52,6 +54,25 @@ def test_who_has_founded_a_table_sees_over_the_invitation_that_it_is_his_word(do
     founder.page.get_by_role("button", name="Invite", exact=True).click()
     expect(sheet).to_be_visible()
     expect(sheet.get_by_text("It is your word")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "seat", "told"),
+    [
+        ("en", 1, ["you · banker · 400", "bot · stake 10 · purse 490", "purse 500"]),
+        ("ru", 3, ["банкомет · 400", "бот · ставка 10 · кошелёк 490", "вы · кошелёк 500"]),
+    ],
+    ids=["banker", "punter"],
+)
+def test_everybody_at_the_table_tells_oneself_and_the_bots_from_the_others(
+    door: Door, still: Club, lang: Lang, seat: int, told: list[str]
+) -> None:
+    laid = played("thirteen 000 first_banker=lot purse=500", "join 1 2 3", "lot 1", "bank 1 100", "stake 2 10")
+    table = opened_table(door.enter(still, lang=lang, seat=seat), still.lay(laid, bots={2: "steady"}))
+    table.page.get_by_role("button", name=table.t("top.look")).click()
+    table.page.get_by_role("button", name=table.t("crowd.list"), exact=True).click()
+    rows = table.page.get_by_role("dialog").get_by_role("listitem")
+    expect(rows.locator("span:last-child")).to_have_text(told)
 
 
 def test_cards_are_the_same_for_banker_punter_and_watcher(door: Door, fast: Club) -> None:

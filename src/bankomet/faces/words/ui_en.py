@@ -130,6 +130,8 @@ UI: Final[Mapping[str, str]] = {
     "crowd.list": "Everybody at the table",
     "crowd.found": "{n} found",
     "crowd.seat": "seat {n}",
+    "crowd.you": "you",
+    "crowd.bot": "bot",
     # the run
     "run.label": "The run of the series",
     "run.series": "Series {n}",

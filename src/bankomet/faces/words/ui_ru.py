@@ -130,6 +130,8 @@ UI: Final[Mapping[str, str]] = {
     "crowd.list": "Все за столом",
     "crowd.found": "{n|Найден|Найдены|Найдено} {n}",
     "crowd.seat": "место {n}",
+    "crowd.you": "вы",
+    "crowd.bot": "бот",
     # the run
     "run.label": "Ход серии",
     "run.series": "Серия {n}",

@@ -124,11 +124,22 @@ function makeRow() {
  */
 function rowLine(view, no, seat) {
   const game = view.public.game;
-  if (no === game.banker) return t("seat.banker", { n: seat.purse });
+  const parts = no === game.banker ? [t("seat.banker", { n: seat.purse })] : punterParts(game, no, seat);
+  if (no === view.you.seat) parts.unshift(t("crowd.you"));
+  else if (seat.bot !== null) parts.unshift(t("crowd.bot"));
+  return parts.join(" · ");
+}
+
+/**
+ * @param {View["public"]["game"]} game
+ * @param {number} no
+ * @param {Seat} seat
+ */
+function punterParts(game, no, seat) {
   const parts = [t("seat.purse", { n: seat.purse })];
   if (seat.stake) parts.unshift(t("seat.stake", { n: seat.stake }));
   else if (seat.bid) parts.unshift(t("seat.bid", { n: seat.bid }));
   else if (game.out.includes(no)) parts.unshift(t("seat.out"));
   if (seat.away) parts.unshift(t("seat.away"));
-  return parts.join(" · ");
+  return parts;
 }

@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from bankomet.faces.words import preset_title
+from bankomet.faces.words import Lang, preset_title
 from bankomet.games import GAMES
 from tests.browser.club import Club
 from tests.browser.people import DESKTOP, PHONE, Door
-from tests.browser.seen import TablePage, sees
+from tests.browser.seen import TablePage, opened_table, sees
+from tests.support.play import played
 
 PRESETS = list(GAMES["thirteen"].presets)
 TWO_COUPS_S = 60.0
@@ -127,3 +128,31 @@ def test_a_form_that_is_filled_in_wrongly_is_refused_where_it_is_wrong(door: Doo
         sees(form.get_by_role("alert"), told)
         assert "/t/" not in page.url
         form.get_by_role("textbox", name=field, exact=True).fill({"Purse": "1000", "Seats": "6", "Bots": "2"}[field])
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "Seats: write a whole number."), ("ru", "Мест: напишите целое число.")],
+)
+def test_a_field_that_is_left_empty_is_named_in_one_sentence(door: Door, fast: Club, lang: Lang, told: str) -> None:
+    guest = door.enter(fast, lang=lang)
+    page = guest.page("/")
+    page.get_by_role("button", name=guest.words["first.invite"]).click()
+    form = page.get_by_role("dialog")
+    form.get_by_role("textbox", name=guest.words["first.new.seats"], exact=True).fill("")
+    form.get_by_role("button", name=guest.words["first.new.open_table"]).click()
+    expect(form.get_by_role("alert")).to_have_text(told)
+
+
+@pytest.mark.parametrize(
+    ("terms", "counters"),
+    [("thirteen 003", 0), ("thirteen 000", 1), ("thirteen 001", 1), ("ochko book", 1), ("thirty-one book", 0)],
+)
+def test_all_keys_are_those_that_the_table_has(door: Door, still: Club, terms: str, counters: int) -> None:
+    """Where the stake is agreed there are no counters to add or to take off."""
+    table = opened_table(door.enter(still, seat=1), still.lay(played(terms, "join 1 2")))
+    table.page.keyboard.press("?")
+    keys = table.page.get_by_role("dialog", name="All keys")
+    expect(keys.get_by_text("sit the")).to_have_count(1)
+    for about in ("help.add", "help.off"):
+        expect(keys.get_by_text(table.t(about))).to_have_count(counters)

@@ -82,7 +82,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.new.changed": "the tradition: {value}",
     "first.new.open_table": "Open the table",
     "first.new.opening": "Opening the table",
-    "first.new.bad_number": "{field}. {why}",
+    "first.new.bad_number": "{field}: {why}",
     "first.watch.title": "Open tables",
     "first.watch.empty": "Nobody is playing in the open just now. You can begin.",
     "first.watch.again": "Look again",

@@ -80,7 +80,7 @@ FIRST: Final[Mapping[str, str]] = {
     "first.new.changed": "в традиции: {value}",
     "first.new.open_table": "Открыть стол",
     "first.new.opening": "Открываем стол",
-    "first.new.bad_number": "{field}. {why}",
+    "first.new.bad_number": "{field}: {why}",
     "first.watch.title": "Открытые столы",
     "first.watch.empty": "Сейчас никто не играет в открытую. Можно начать самому.",
     "first.watch.again": "Обновить",

@@ -239,7 +239,7 @@ UI: Final[Mapping[str, str]] = {
     "refused.close": "Dismiss the message",
     "amount.whole": "A whole number is needed, and this says “{text}”.",
     "amount.groups": "It is not clear how much “{text}” is. Write the number without commas and points.",
-    "amount.none": "How much? Write a whole number.",
+    "amount.none": "Write a whole number.",
     "amount.large": "There is no such number at this table: “{text}”.",
     # invitation and bots
     "invite.title": "Invite to the table",

@@ -239,7 +239,7 @@ UI: Final[Mapping[str, str]] = {
     "refused.close": "Убрать сообщение",
     "amount.whole": "Нужно целое число, а написано «{text}».",
     "amount.groups": "Не ясно, сколько это: «{text}». Напишите число без запятых и точек.",
-    "amount.none": "Сколько? Напишите целое число.",
+    "amount.none": "Напишите целое число.",
     "amount.large": "Такого числа за столом нет: «{text}».",
     # invitation and bots
     "invite.title": "Пригласить за стол",

@@ -5,7 +5,7 @@ import { makeChoice, makeSheet } from "./dialog.js";
 import { el, redraw, setAttr, setText, show } from "./dom.js";
 import { askTable } from "./first_ask.js";
 import { makeTerms } from "./first_terms.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @typedef {import("./first_ask.js").Game} Game */
 /** @typedef {import("./first_ask.js").Preset} Preset */
@@ -269,7 +269,8 @@ function makeNumber(kind) {
      */
     refuse(why) {
       mark(true);
-      return t("first.new.bad_number", { field: label(), why });
+      const told = why.charAt(0).toLocaleLowerCase(language()) + why.slice(1);
+      return t("first.new.bad_number", { field: label(), why: told });
     },
   };
 }

@@ -2,7 +2,10 @@
 
 import { makeSheet } from "./dialog.js";
 import { el, redraw } from "./dom.js";
+import { isHands } from "./view.js";
 import { language, t } from "./words.js";
+
+/** @typedef {import("./protocol.d.ts").Game} Game */
 
 /** Each row: the keys, and the word for what they do. @typedef {readonly (readonly [readonly string[], string])[]} Rows */
 
@@ -17,10 +20,13 @@ const OF_HANDS = [
   [["E"], "hands.help.another"],
   [["D"], "hands.help.enough"],
 ];
-/** @type {Rows} */
-const OF_ALL = [
+/** Where a sum is chosen: an agreed stake has no counters. @type {Rows} */
+const OF_SUMS = [
   [["1", "2", "3", "4"], "help.add"],
   [["⌫"], "help.off"],
+];
+/** @type {Rows} */
+const OF_ALL = [
   [["key.enter"], "help.stake"],
   [["S"], "help.out"],
 ];
@@ -38,10 +44,12 @@ export function makeHelp() {
   const place = el("p", { class: "dim" });
   sheet.body.append(list, place);
   return {
-    /** @param {boolean} hands whether cards are in hands at this table */
-    open(hands) {
-      const rows = hands ? [...OF_HANDS, ...OF_ALL, ...LAST] : [...OF_CALLS, ...OF_ALL, ...STEPS, ...LAST];
-      redraw(list, `${language()} ${hands}`, () => rows.map(([keys, does]) => row(keys, t(does))));
+    /** @param {Game} game */
+    open(game) {
+      const hands = isHands(game);
+      const all = game.stakes === "equal" ? OF_ALL : [...OF_SUMS, ...OF_ALL];
+      const rows = hands ? [...OF_HANDS, ...all, ...LAST] : [...OF_CALLS, ...all, ...STEPS, ...LAST];
+      redraw(list, `${language()} ${hands} ${game.stakes}`, () => rows.map(([keys, does]) => row(keys, t(does))));
       place.textContent = t("help.place");
       sheet.open(t("help.title"));
     },

@@ -421,7 +421,7 @@ class TablePage {
   // ---- sheets, and the table said again
 
   #openHelp() {
-    this.help.open(this.#view !== null && isHands(this.#view.public.game));
+    if (this.#view) this.help.open(this.#view.public.game);
   }
 
   /** One sheet at a time. @param {() => void} next */

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 import pytest
@@ -13,6 +12,7 @@ from bankomet.play.verify import verify
 from tests.browser.axe import findings
 from tests.browser.club import Club
 from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
+from tests.browser.seen import play_now
 from tests.browser.test_sizes import expect_reachable, outermost, sideways
 from tests.support.play import played
 
@@ -39,18 +39,18 @@ def changed_at(log: str, record: int) -> str:
     return "\n".join(lines)
 
 
-def played_until(page: Page, enough: str) -> str:
-    """Presses on until the page keeps enough of its table, whose name is given back."""
-    page.wait_for_url("**/t/*")
-    table = page.url.rsplit("/", 1)[1]
-    until = monotonic() + PATIENCE_S
-    while not page.evaluate(f"table => ({enough})(kind => localStorage.getItem(kind + table) ?? '')", table):
-        assert monotonic() < until, f"never came about: {enough}"
-        main = page.locator("button.main:not([aria-disabled])")
-        if main.count():
-            main.click(timeout=1000)
-        page.wait_for_timeout(50)
-    return table
+def played_until(guest: Guest, enough: str) -> tuple[Page, str]:
+    """Plays from the first page until this browser keeps enough of a table: its page, and the table's name."""
+    table = play_now(guest, "Play now")
+    name = table.path.removeprefix("/t/")
+    kept = f"table => ({enough})(kind => localStorage.getItem(kind + table) ?? '')"
+
+    def done() -> bool:
+        table.press()
+        return bool(table.page.evaluate(kept, name))
+
+    table.until(done, enough, patience_s=PATIENCE_S)
+    return table.page, name
 
 
 def kept(page: Page, kind: str, table: str) -> object:
@@ -153,9 +153,7 @@ def test_a_log_that_was_written_anew_does_not_pass_for_the_one_that_was_told(doo
 def test_a_log_must_have_the_shares_that_this_browser_promised(door: Door, fast: Club) -> None:
     """A house that leaves out our share, or has another in its place, has a choice, and every seal holds."""
     guest = door.enter(fast)
-    page = guest.page("/")
-    page.locator("#play").click()
-    table = played_until(page, "kept => kept('mine:').split(';').length > 2")
+    page, table = played_until(guest, "kept => kept('mine:').split(';').length > 2")
     guest.go(page, f"/verify?table={table}")
     expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
     mine = page.locator("#sheet dl > div", has_text="Your own shares").locator("b")

@@ -133,11 +133,8 @@ def test_a_table_is_verified_from_its_own_menu(door: Door, still: Club) -> None:
 def test_a_log_that_was_written_anew_does_not_pass_for_the_one_that_was_told(door: Door, fast: Club) -> None:
     """The page keeps the digits of its last acknowledgement; a log that holds by itself but has others is refused."""
     guest = door.enter(fast)
-    page = guest.page("/")
-    page.locator("#play").click()
-    table = played_until(
-        page, "kept => kept('head:') && document.querySelector('button.seal').innerText.includes('checked')"
-    )
+    checked = "document.querySelector('button.seal').innerText.includes('checked')"
+    page, table = played_until(guest, f"kept => kept('head:') && {checked}")
     told = str(kept(page, "head:", table))
     guest.go(page, f"/verify?table={table}")
     expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()

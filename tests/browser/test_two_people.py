@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from bankomet.faces.words import Lang
 from tests.browser.club import Club
-from tests.browser.people import Door
+from tests.browser.people import DESKTOP, PHONE, Door
 from tests.browser.seen import TablePage, opened_table, play_now, sees
 from tests.support.play import played
 
@@ -73,6 +73,21 @@ def test_everybody_at_the_table_tells_oneself_and_the_bots_from_the_others(
     table.page.get_by_role("button", name=table.t("crowd.list"), exact=True).click()
     rows = table.page.get_by_role("dialog").get_by_role("listitem")
     expect(rows.locator("span:last-child")).to_have_text(told)
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "label"),
+    [("en", PHONE, "Андрей, Purse"), ("ru", PHONE, "Андрей, Кошелёк"), ("ru", DESKTOP, "Кошелёк")],
+    ids=["phone", "phone ru", "desktop"],
+)
+def test_on_a_phone_the_bar_tells_ones_name(
+    door: Door, still: Club, lang: Lang, size: tuple[int, int], label: str
+) -> None:
+    """The news call everybody by name, and one's own seat is not drawn there; elsewhere its plate tells it."""
+    path = still.lay(played("ochko book", "join 1 2", "lot 2", "bank 2 200", "stake 1 10"))
+    table = opened_table(door.enter(still, lang=lang, seat=1, size=size), path)
+    sees(table.sentence, "Андрей")
+    assert table.bar.locator(".purse-own > span").inner_text().replace("\n", "") == label
 
 
 def test_cards_are_the_same_for_banker_punter_and_watcher(door: Door, fast: Club) -> None:

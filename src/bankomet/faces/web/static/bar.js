@@ -141,7 +141,7 @@ export function makeBar(doing) {
   function drawSums(now, plan) {
     const seat = mySeat(now);
     show(purseBox, seat !== null);
-    setText(purseLabel, t("own.purse"));
+    redraw(purseLabel, `${seat?.name} ${t("own.purse")}`, () => purseLabels(seat?.name ?? ""));
     setText(purse, number(seat?.purse ?? 0));
     show(sumBox, plan.field === null && plan.laid !== null);
     if (!plan.laid) return;
@@ -235,6 +235,12 @@ function makeButton(name, onClick) {
     },
   };
   return button;
+}
+
+/** On a phone one's own seat is not drawn, and the news call everybody by name: there it stands over one's purse. @param {string} name */
+function purseLabels(name) {
+  const said = el("span", { class: "vh" }, `, ${t("own.purse")}`);
+  return [el("span", { class: "dk" }, t("own.purse")), el("span", { class: "ph" }, name, said)];
 }
 
 /** @param {Control} control */

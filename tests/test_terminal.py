@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bankomet.faces.protocol.messages import parse_message
 from bankomet.faces.protocol.patch import patch
 from bankomet.faces.terminal.amounts import Unread, read_amount
+from bankomet.faces.terminal.bar import buttons
 from bankomet.faces.terminal.commands import COMMANDS, command_name, read_command
 from bankomet.faces.terminal.felt import chosen_seats
 from bankomet.faces.terminal.hand import Hand, amount
@@ -171,6 +172,19 @@ def test_a_banker_is_told_which_card_he_turns() -> None:
     assert "Открыть карту: «Двойка»" in shown
     assert "Пусть идут сами" in shown
     assert "банк ваш, потом Вера" in shown
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [(("thirteen 003 first_banker=lot", "lot 1"), "enter"), (("thirteen 001", "lot 2", "bank 2 200"), "h")],
+    ids=["nothing asked", "a bid may be left"],
+)
+def test_who_is_asked_nothing_at_a_resting_table_begins(lines: tuple[str, ...], key: str) -> None:
+    terms, *said = lines
+    model = model_of(played(terms, "join 1 2 3", *said, "rest"), may=("back",), lang="en")
+    button = next(each for each in buttons(model, Hand()) if each.text == "Begin")
+    assert (button.key.lower(), button.main) == (key, True)
+    assert pressed(key, model, Hand())[1] == Back()
 
 
 def test_no_match_says_how_many_cards() -> None:
@@ -456,7 +470,7 @@ def test_every_wish_is_a_message_of_the_protocol(wish: Asking) -> None:
 def test_a_wish_that_is_not_on_offer_is_left_to_the_table_to_refuse() -> None:
     asked = message(Move("stake", 25), model_of(in_series()), "terminal-1")
     assert asked["move"] == "stake 1 25"
-    with pytest.raises(Unread, match="Сколько"):
+    with pytest.raises(Unread, match="целое число"):
         message(Move("stake"), model_of(free_stakes()), "terminal-1")
     with pytest.raises(Unread, match="идёт серия"):
         message(Move("stake"), model_of(in_series()), "terminal-1")

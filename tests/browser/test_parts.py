@@ -182,7 +182,7 @@ BAR: Final = """async (steps) => {
     const seats = { 1: { name: "Anna", purse: 1000, stake: 0, bid: 0, away: false, leaving: false } };
     const offers = { stake: { verb: "stake", lo: 1, hi: 200 }, bank: { verb: "bank", lo: 1, hi: 500 } };
     return steps.map(({ phase, banker, series, offer, presses }) => {
-        const game = { phase, banker, series, bank: null, open: null, awaited: [1], out: [], stakes: "free", limit: 21 };
+        const game = { phase, banker, series, bank: null, open: null, awaited: [1], out: [], limit: 21 };
         const own = { seat: 1, may: [], offers: [{ ...offers[offer], move: `${offer} 1 {n}` }] };
         bar.update({ public: { seats, coup: 0, game }, table: { stake: 10 }, you: own }, false);
         if (presses) bar.add(presses);
@@ -191,7 +191,7 @@ BAR: Final = """async (steps) => {
         return label;
     }).concat(moves);
 }"""
-"""What the large button says as the news come, each before one's own part; now and then a counter is added and staked."""
+"""What the large button says as news and own parts come; now and then a counter is added, and the button pressed."""
 
 
 def test_a_stake_is_not_proposed_as_a_bank_nor_a_bank_as_a_stake(page: Page) -> None:

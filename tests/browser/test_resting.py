@@ -14,7 +14,7 @@ from tests.support.play import played
     ("lang", "size", "begin"), [("en", DESKTOP, "Begin"), ("ru", PHONE, "Начать")], ids=["desktop", "phone"]
 )
 @pytest.mark.parametrize("by_key", [False, True], ids=["click", "key"])
-def test_who_is_asked_nothing_at_a_resting_table_begins(  # noqa: PLR0913 - each reader in each way
+def test_who_is_asked_nothing_at_a_resting_table_begins(
     door: Door, still: Club, lang: Lang, size: tuple[int, int], begin: str, *, by_key: bool
 ) -> None:
     """The bank went round without a coup: whose it is now may declare it, and the other may begin."""

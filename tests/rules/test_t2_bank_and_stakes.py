@@ -327,6 +327,18 @@ def test_t2a_a_round_is_made_of_those_who_are_here() -> None:
     assert table.table.nobody_stakes
 
 
+def test_t2a_with_a_stake_on_it_the_table_does_not_rest() -> None:
+    """Though the round of the bank is full when somebody goes away in the meantime."""
+    table = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 1")
+    table = empty_round(empty_round(table))
+    punters = [seat for seat in table.state.seats if seat != table.banker]
+    away = f"away {punters[1]}"
+    assert table.then(away).table.nobody_stakes
+    table = table.then(f"stake {punters[0]} 10", away)
+    assert not table.table.nobody_stakes
+    assert not table.then("close").table.nobody_stakes
+
+
 @pytest.mark.parametrize("act", ["stake 2 10", "out 2", "join 4", "wake", "cut 2 20"])
 def test_t2a_a_table_rests_until_somebody_acts_and_then_another_round_is_needed(act: str) -> None:
     """Any act wakes it."""

@@ -105,7 +105,9 @@ class Table:
 
     @property
     def nobody_stakes(self) -> bool:
-        """T2a: a full round of the bank, among those who are here, without a coup."""
+        """T2a: a full round of the bank, among those who are here, without a coup or a stake for one."""
+        if self.state.staked:
+            return False
         here = sum(sitting.here for sitting in self.state.seats.values())
         return self.state.barren - self.woke_at >= max(2, here)
 

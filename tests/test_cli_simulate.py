@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +23,7 @@ from bankomet.core.errors import BadOption
 from bankomet.faces import odds
 from bankomet.faces.cli import main, simulate
 from bankomet.faces.cli.asking import Parser
+from bankomet.faces.cli.ending import heard_ending
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import LANGS, Lang
 from bankomet.solve.kernels import BLOCK
@@ -420,6 +421,29 @@ def test_an_interrupt_ends_it_at_once_with_130(
     assert psutil.wait_procs(workers, timeout=10)[1] == []
 
 
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
+def test_who_ends_it_again_while_it_ends_is_not_heard(at_work: "subprocess.Popen[bytes]", ending: str) -> None:
+    """As an impatient hand does, and `timeout`; a second signal once left workers behind, for whom all waited."""
+    workers = psutil.Process(at_work.pid).children(recursive=True)
+    for _ in range(30):
+        at_work.send_signal(signal.Signals[ending])
+        time.sleep(0.02)
+    out, err = at_work.communicate(timeout=20)
+    assert (out, err) == (b"", b"")
+    assert at_work.returncode == 130
+    assert psutil.wait_procs(workers, timeout=10)[1] == []
+
+
+@pytest.fixture
+def endings_as_before() -> Iterator[None]:
+    """Who has heard that it ends hears no signal any more; the tests do."""
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for each, heard in before.items():
+        signal.signal(each, heard)
+
+
+@pytest.mark.usefixtures("endings_as_before")
 def test_an_interrupt_while_the_program_loads_is_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever it comes in the quarter of a second before there is a command line."""
 
@@ -433,6 +457,7 @@ def test_an_interrupt_while_the_program_loads_is_its_end(monkeypatch: pytest.Mon
     monkeypatch.delattr(bankomet.faces, "cli")
     monkeypatch.setattr(sys, "meta_path", [Interrupted, *sys.meta_path])
     assert bankomet.__main__.main() == 130
+    signal.raise_signal(signal.SIGINT)  # one more while Python puts its things in order
 
 
 def test_an_interrupt_that_a_library_swallows_is_remembered(capsys: pytest.CaptureFixture[str]) -> None:
@@ -442,11 +467,34 @@ def test_an_interrupt_that_a_library_swallows_is_remembered(capsys: pytest.Captu
         def __del__(self) -> None:
             signal.raise_signal(signal.SIGINT)
 
-    with simulate._heard_interrupt() as stop:
+    with heard_ending() as stop:
         assert not stop.is_set()
         Swallows()  # dropped at once
         assert stop.is_set()
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("endings_as_before")
+def test_an_interrupt_that_was_swallowed_makes_nobody_deaf() -> None:
+    """The next one is heard; then none is."""
+
+    class Swallows:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    with heard_ending():
+        Swallows()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+    signal.raise_signal(signal.SIGTERM)
+
+
+def test_who_was_not_told_to_end_leaves_signals_as_they_were() -> None:
+    with heard_ending():
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_an_interrupt_of_which_a_library_makes_another_fault_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -546,8 +594,11 @@ def test_compiling_that_takes_long_is_told_of_on_a_terminal(
         return once(*asked, **more)
 
     monkeypatch.setattr(odds, "simulate", slowly)
-    assert says("simulate mousetrap --coups 9 --seed 1 --engine pure --jobs 1").status == 0
+    assert says("simulate mousetrap --coups 9 --seed 1 --jobs 1").status == 0
     assert ("is being compiled" in terminal.written) is is_one
+    terminal.written = ""
+    assert says("simulate mousetrap --coups 9 --seed 1 --engine pure --jobs 1").status == 0
+    assert "compiled" not in terminal.written  # by rules alone, there is nothing to compile
 
 
 def test_compiling_that_was_quick_is_not_told_of(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -555,5 +606,13 @@ def test_compiling_that_was_quick_is_not_told_of(says: Says, monkeypatch: pytest
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(simulate, "PATIENCE_S", 0.2)
-    assert says("simulate thirteen --of series --coups 5000 --seed 1 --engine pure --jobs 1").status == 0
+    once = odds.simulate
+
+    def slowly(*asked: Any, started: Callable[[], None], **more: Any) -> odds.Simulated:  # noqa: ANN401 - as above
+        started()
+        time.sleep(0.5)
+        return once(*asked, **more)
+
+    monkeypatch.setattr(odds, "simulate", slowly)
+    assert says("simulate thirteen --of series --coups 5000 --seed 1 --jobs 1").status == 0
     assert "compiled" not in terminal.written

@@ -1,5 +1,6 @@
 """The command `bankomet`, and `python -m bankomet`: whoever interrupts it while it is still loading is told nothing."""
 
+import signal
 import sys
 
 INTERRUPTED = 130
@@ -10,9 +11,13 @@ def main() -> int:
     try:
         from bankomet.faces.cli import main as run  # noqa: PLC0415 - it takes a quarter of a second
 
-        return run()
+        status = run()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        status = INTERRUPTED
+    if status == INTERRUPTED:
+        for each in (signal.SIGINT, signal.SIGTERM):  # it ends anyhow; once more would only make it say how
+            signal.signal(each, signal.SIG_IGN)
+    return status
 
 
 if __name__ == "__main__":

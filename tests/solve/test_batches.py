@@ -1,6 +1,8 @@
 """Blocks shared out among workers: the same numbers however many they are, nothing lost, nothing counted twice."""
 
+import multiprocessing
 import pickle
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -173,6 +175,17 @@ def test_who_closes_the_sweep_stops_the_work(workers: Workers, tmp_path: Path) -
     found = sweep([Toy(), slow], coups=1000, seed=SEED, workers=workers)
     next(found)
     assert no_more_begins(slow, found.close)
+
+
+def test_processes_do_not_finish_what_nobody_wants_any_more(tmp_path: Path) -> None:
+    """Nor does anybody wait for it, whatever else befalls while they are let go."""
+    workers, slow = Processes(2), Slow(Toy(), tmp_path, 600)
+    found = sweep([Toy(), slow], coups=100, seed=SEED, workers=workers)
+    next(found)
+    before = time.monotonic()
+    found.close()
+    assert time.monotonic() - before < 60
+    assert multiprocessing.active_children() == []
 
 
 def test_who_sets_stop_stops_the_work(tmp_path: Path) -> None:

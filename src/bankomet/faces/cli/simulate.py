@@ -1,18 +1,16 @@
 """`bankomet simulate`: any game tried many times, at the speed of this machine or of many."""
 
 import logging
-import signal
-import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Event, Timer
-from types import FrameType
+from contextlib import contextmanager, nullcontext
+from threading import Timer
 from typing import Final
 
 from bankomet.faces.cli import output
 from bankomet.faces.cli.answers import progress, say
 from bankomet.faces.cli.asking import LONGEST_NUMBER, Asked, Command, Parser, pairs, whole
+from bankomet.faces.cli.ending import heard_ending
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang
 
@@ -20,8 +18,8 @@ LEAST_COUPS: Final = 2
 """One coup has no error."""
 PATIENCE_S: Final = 1.5
 """Compiling that takes longer is told of."""
-_ENDINGS: Final = ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL))
-"""Signals that end the work in order, and what is usually done about them: where that is so, they are heard here."""
+COMPILED: Final = "numba"
+"""The engine that is compiled first."""
 
 
 def _fill(parser: Parser) -> None:
@@ -56,7 +54,8 @@ def _run(asked: Asked, lang: Lang) -> int:
     coups = whole("--coups", asked.coups, lo=LEAST_COUPS, hi=odds.MOST_COUPS)
     seed = whole("--seed", asked.seed, lo=-odds.MOST_SEED, hi=odds.MOST_SEED)
     jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=odds.MOST_JOBS)
-    with _one_voice(), _heard_interrupt() as stop, _told_of_compiling(lang) as started, progress() as heard:
+    compiling = _told_of_compiling(lang) if question.engine == COMPILED else nullcontext()
+    with _one_voice(), heard_ending() as stop, compiling as started, progress() as heard:
         try:
             answer = odds.simulate(
                 question,
@@ -83,31 +82,6 @@ def _play(text: str | None) -> int | str | None:
     """A total in plain digits; whatever else stands there is judged with the game."""
     readable = text is not None and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
     return int(text) if text is not None and readable else text
-
-
-@contextmanager
-def _heard_interrupt() -> Iterator[Event]:
-    """Remembers an interrupt, as SIGTERM is too: one that comes while a library calls back would be swallowed there."""
-    heard = Event()
-    ours = [(each, usual) for each, usual in _ENDINGS if signal.getsignal(each) is usual]
-
-    def hear(signum: int, frame: FrameType | None) -> None:
-        heard.set()
-        signal.default_int_handler(signum, frame)
-
-    def swallowed(unraisable: "sys.UnraisableHookArgs") -> None:
-        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
-            tell(unraisable)
-
-    tell, sys.unraisablehook = sys.unraisablehook, swallowed
-    for each, _ in ours:
-        signal.signal(each, hear)
-    try:
-        yield heard
-    finally:
-        for each, usual in ours:
-            signal.signal(each, usual)
-        sys.unraisablehook = tell
 
 
 @contextmanager

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from threading import Thread
 from typing import Final, Self
 
@@ -65,30 +66,31 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._pools: list[ProcessPoolExecutor] = []
+        self._hired: list[_Hired] = []
         self._busy: list[int] = []
         """By process: how many spans it has been sent."""
         self._sent: dict[Future[Sums], int] = {}
         self._lost = 0
 
     def __enter__(self) -> Self:
-        self._pools = [_process() for _ in range(self._jobs)]
+        self._hired = [_process() for _ in range(self._jobs)]
         self._busy = [0] * self._jobs
         self._sent = {}
         self._lost = 0
         return self
 
-    def __exit__(self, *raised: object) -> None:
-        for pool in self._pools:
-            pool.shutdown(wait=False, cancel_futures=True)
-        for pool in self._pools:
-            pool.shutdown()
+    def __exit__(self, raised: type[BaseException] | None, *_: object) -> None:
+        if raised is not None:  # nobody wants what is under way
+            for each in self._hired:
+                each.leash.close()
+        for each in self._hired:
+            each.let_go()
 
     def ready(self, works: tuple[Work, ...], seed: int) -> None:
         """All have started, and compiled what they will need."""
         try:
             with _unheard():
-                warming = [pool.submit(warmed, works, seed) for pool in self._pools]
+                warming = [each.pool.submit(warmed, works, seed) for each in self._hired]
             for each in warming:
                 each.result()
         except BrokenProcessPool:
@@ -107,12 +109,12 @@ class Processes:
         """Done by the process that has least to do."""
         index = self._busy.index(min(self._busy))
         try:
-            told = self._pools[index].submit(done, span)
+            told = self._hired[index].pool.submit(done, span)
         except BrokenProcessPool:
-            self._pools[index].shutdown()
-            self._pools[index] = _process()
+            self._hired[index].let_go()
+            self._hired[index] = _process()
             with _unheard():
-                told = self._pools[index].submit(done, span)
+                told = self._hired[index].pool.submit(done, span)
         self._busy[index] += 1
         self._sent[told] = index
         told.add_done_callback(tell)
@@ -133,9 +135,23 @@ class Processes:
         """It comes."""
 
 
-def _process() -> ProcessPoolExecutor:
+@dataclass(frozen=True, slots=True)
+class _Hired:
+    """A process of its own, and the leash it is held by: when that is closed, or we are gone, the process ends."""
+
+    pool: ProcessPoolExecutor
+    leash: Connection
+
+    def let_go(self) -> None:
+        """Returns when it has ended."""
+        self.pool.shutdown(cancel_futures=True)
+        self.leash.close()
+
+
+def _process() -> _Hired:
     fresh = multiprocessing.get_context("spawn")  # a fork would take over the locks of our threads
-    return ProcessPoolExecutor(1, fresh, _begun)
+    collar, leash = fresh.Pipe(duplex=False)
+    return _Hired(ProcessPoolExecutor(1, fresh, _begun, (collar,)), leash)
 
 
 @contextmanager
@@ -152,16 +168,14 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begun() -> None:
-    """A process begins; an interrupt is for its parent, with which it goes."""
+def _begun(collar: Connection) -> None:
+    """A process begins; an interrupt is for its parent, who lets it go."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # it was begun while its parent heard of none
-    Thread(target=_gone_with_parent, daemon=True).start()
+    Thread(target=_let_go, args=(collar,), daemon=True).start()
 
 
-def _gone_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    wait([parent.sentinel])
+def _let_go(collar: Connection) -> None:
+    wait([collar])
     signal.raise_signal(signal.SIGTERM)

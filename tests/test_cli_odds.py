@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from fractions import Fraction
 from itertools import combinations, islice, pairwise, permutations
@@ -368,6 +368,27 @@ def test_counting_at_the_club_table_is_exact(says: Says) -> None:
         assert abs(guess[key]["mean"] - known["value_float"]) < 4 * guess[key]["stderr"]
 
 
+def test_the_seed_is_taken_where_counting_estimates_by_itself(says: Says, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bankomet.solve.counting.HOLDINGS", 200)
+    usual, fifth = (says(f"odds counting thirteen --packs 2 --json {seed}").json for seed in ("", "--seed 5"))
+    asked = says("odds counting thirteen --packs 2 --json --simulate 200 --seed 5").json
+    assert {each["seed"] for each in usual.values()} == {1}
+    assert fifth == asked != usual
+    assert odds.counting(seed=5, packs=2).json() == fifth
+
+
+def test_counting_that_would_take_an_hour_estimates_from_fewer_holdings_and_says_how_many(
+    says: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bankomet.solve.counting.HOLDINGS", 2_000)
+    many, few = (
+        {each["n"] for each in says(f"odds counting thirteen --ranks {ranks} --json").json.values()}
+        for ranks in (26, 104)
+    )
+    assert (many, few) == ({2_000}, {125})
+    assert "125" in says("odds counting thirteen --ranks 104").out
+
+
 # ---------------------------------------------------------------------------------------------------------------- match
 @pytest.mark.parametrize(
     ("calls", "options", "cards"),
@@ -662,6 +683,65 @@ def test_a_size_that_python_asks_for_is_checked_too() -> None:
     ):
         with pytest.raises(BadOption):
             ask()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **more: odds.thirteen(ranks=3, **more),
+        lambda **more: odds.simulated_thirteen(n=2, seed=1, **more),
+        lambda **more: odds.live("", next_call=1, **more),
+        lambda **more: odds.counting(ranks=3, **more),
+        lambda **more: odds.simulated_counting(n=2, seed=1, **more),
+        lambda **more: odds.match("A 2", **more),
+        lambda **more: odds.simulated_match("A 2", n=2, seed=1, **more),
+        lambda **more: odds.frustration(**more),
+        lambda **more: odds.simulated_frustration(n=2, seed=1, **more),
+        lambda **more: odds.mousetrap(3, **more),
+        lambda **more: odds.simulated_mousetrap(3, n=2, seed=1, **more),
+    ],
+)
+@pytest.mark.parametrize("name", ["rank", "suit", "pack", "with_out", "presets", "cycles"])
+def test_a_misspelt_name_is_no_question(ask: Callable[..., object], name: str) -> None:
+    """The answer would be about another pack."""
+    with pytest.raises(TypeError, match=name):
+        ask(**{name: 2})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "thirteen",
+        "counting thirteen --preset 000 --ranks 4 --suits 1",
+        'match --calls "A 2"',
+        "frustration",
+        "mousetrap --n 9",
+    ],
+)
+def test_a_seed_and_its_opposite_are_two(says: Says, line: str) -> None:
+    plus, minus, again = (says(f"odds {line} --simulate 500 --seed {seed} --json").out for seed in (7, -7, -7))
+    assert plus.replace('"seed": 7', '"seed": -7') != minus == again
+
+
+def test_a_single_series_is_tried_alone(says: Says) -> None:
+    """Also in a game whose holding would never end."""
+    line = "odds thirteen --simulate 300 --json"
+    both, alone = says(line).json, says(f"{line} --of series").json
+    assert alone == {"series": both["series"]}
+    assert len(both) == 2
+    assert (
+        says("odds thirteen --of series --simulate 50 --ranks 1 --suits 4 --json").json["series"]["edge"]["mean"] == 1
+    )
+    assert says("odds thirteen --simulate 50 --ranks 1 --suits 4").err.startswith("never_loses: ")
+    for lang in LANGS:
+        whole, one = (says(f"odds thirteen --simulate 50 --lang {lang} {of}").out for of in ("", "--of series"))
+        assert one.count("≈") == whole.count("≈") - 1 == 1
+
+
+def test_progress_is_told_of_series_and_holdings_together() -> None:
+    heard: list[tuple[int, int]] = []
+    odds.simulated_thirteen(n=10, seed=1, ranks=3, suits=1, progress=lambda *told: heard.append(told))
+    assert heard == [(done, 20) for done in range(1, 21)]
 
 
 # ------------------------------------------------------------------------------------------------------- help, progress

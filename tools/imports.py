@@ -97,7 +97,9 @@ GRANTS: Final = (
     Grant(
         prefix="bankomet.faces.cli.simulate", powers=frozenset({"disk", "machine", "speech", "threads"})
     ),  # who waits is told why
-    Grant(prefix="bankomet.faces.cli.ending", powers=frozenset({"machine", "threads"})),  # signals find one thread alone
+    Grant(
+        prefix="bankomet.faces.cli.ending", powers=frozenset({"machine", "threads"})
+    ),  # signals find one thread alone
     Grant(
         prefix="bankomet.faces.learn",
         libraries=frozenset({"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"}),

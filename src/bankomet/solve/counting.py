@@ -37,7 +37,9 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Told how many parts of the work are done, and of how many."""
 
 HOLDINGS: Final = 50_000
-"""How many are simulated where no exact way is open: some seconds."""
+"""How many are simulated where no exact way is open: some seconds, a minute for as many calls as MANY_CALLS."""
+MANY_CALLS: Final = 26
+"""Series of more calls take much longer, and fewer holdings are simulated."""
 MOST_COPIES: Final = 4
 """The most cards of a rank with which a pack of more than a few states is looked through."""
 MOST_CARDS: Final = 56
@@ -66,8 +68,8 @@ class Late:
 NOTHING_GAINED: Final = Counting(Fraction(0), Fraction(0))
 
 
-def counting(at: Setting, *, holdings: int = HOLDINGS, seed: int = 1, progress: Progress | None = None) -> Counting:
-    """What counting is worth: exactly where there is a way, else by so many simulated holdings.
+def counting(at: Setting, *, holdings: int | None = None, seed: int = 1, progress: Progress | None = None) -> Counting:
+    """What counting is worth: exactly where there is a way, else by so many simulated holdings, or `usual_holdings`.
 
     Raises: BadOption (`never_loses`, `bad_size`).
 
@@ -78,7 +80,17 @@ def counting(at: Setting, *, holdings: int = HOLDINGS, seed: int = 1, progress: 
     exact = counting_exactly(at, progress)
     if exact is not None:
         return exact
-    return Counting(*simulate_counting(at, holdings, seed, progress))
+    return Counting(*simulate_counting(at, usual_holdings(at) if holdings is None else holdings, seed, progress))
+
+
+def usual_holdings(at: Setting) -> int:
+    """How many holdings are simulated in a minute or a few.
+
+    >>> from bankomet.solve.setting import setting
+    >>> [usual_holdings(setting(ranks=ranks)) for ranks in (13, 26, 52, 200)]
+    [50000, 50000, 12500, 845]
+    """
+    return HOLDINGS * MANY_CALLS**2 // max(at.calls, MANY_CALLS) ** 2
 
 
 def counting_exactly(at: Setting, progress: Progress | None = None) -> Counting | None:

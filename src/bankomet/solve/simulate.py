@@ -7,6 +7,7 @@ from typing import Final
 from bankomet.games.thirteen.rules import SERIES_A_TENURE, PackOut, Tenure
 from bankomet.solve.estimate import Estimate, Progress, estimated, trials
 from bankomet.solve.setting import Setting, check_loses, check_size, made_whole
+from bankomet.solve.simulate_dice import dice_of
 
 MOST_TRIALS: Final = 10**9
 
@@ -39,7 +40,7 @@ def simulate_holdings(at: Setting, n: int, seed: int, progress: Progress | None 
 
 def _tried(gain: Callable[[Random], int], n: int, seed: int, progress: Progress | None) -> Estimate:
     check_size("n", n, 1, MOST_TRIALS)
-    dice, total, squares = Random(seed), 0, 0  # noqa: S311 - no counters depend on it
+    dice, total, squares = dice_of(seed), 0, 0
     for _ in trials(n, progress):
         gained = gain(dice)
         total += gained

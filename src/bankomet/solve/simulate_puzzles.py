@@ -8,6 +8,7 @@ from bankomet.core.errors import BadOption
 from bankomet.games.mousetrap.count import Count, counted
 from bankomet.solve.estimate import Estimate, Progress, estimated, trials
 from bankomet.solve.setting import MOST_CARDS, check_cards, check_size
+from bankomet.solve.simulate_dice import dice_of
 
 MOST_TRIALS: Final = 10**9
 MOST_SIMULATED: Final = 50 * MOST_CARDS
@@ -79,7 +80,7 @@ def _tried(
 ) -> tuple[Estimate, Estimate]:
     """How often a trial's result is the one that is meant, and the mean of all."""
     check_size("n", n, 1, MOST_TRIALS)
-    dice, total, squares, meant = Random(seed), 0, 0, 0  # noqa: S311 - no counters depend on it
+    dice, total, squares, meant = dice_of(seed), 0, 0, 0
     for _ in trials(n, progress):
         result = trial(dice)
         total += result

@@ -39,12 +39,15 @@ def _run_thirteen(asked: Asked, lang: Lang) -> int:
     question, n, seed = _question(asked), _trials(asked), _seed(asked)
     if asked.of not in (None, "series"):
         raise BadOption("bad_option", option="--of", value=asked.of, possible="series")
+    whole_holding = asked.of is None
     answer: Answer
     with _offering_to_simulate(n), progress() as heard:
         if n is not None:
-            answer = odds.simulated_thirteen(n=n, seed=seed, progress=heard, lang=lang, **question)
+            answer = odds.simulated_thirteen(
+                n=n, seed=seed, whole_holding=whole_holding, progress=heard, lang=lang, **question
+            )
         else:
-            answer = odds.thirteen(whole_holding=asked.of is None, progress=heard, lang=lang, **question)
+            answer = odds.thirteen(whole_holding=whole_holding, progress=heard, lang=lang, **question)
     return say(answer, asked)
 
 
@@ -84,7 +87,7 @@ def _run_counting(asked: Asked, lang: Lang) -> int:
         if n is not None:
             answer = odds.simulated_counting(n=n, seed=seed, progress=heard, lang=lang, **question)
         else:
-            answer = odds.counting(progress=heard, lang=lang, **question)
+            answer = odds.counting(seed=seed, progress=heard, lang=lang, **question)
     return say(answer, asked)
 
 

@@ -115,7 +115,7 @@ _EN: Final[Mapping[str, str]] = {
     "odds thirteen.help": "one series and a whole holding of Thirteen",
     "odds thirteen.about": (
         "The banker’s chances in one series and in a whole holding of Thirteen, and what they bring him per unit of a "
-        "constant stake. Any pack will do; holdings are exact up to 156 cards (three packs: about a minute)."
+        "constant stake. Any pack will do; holdings are exact up to 156 cards (three packs of 52: about a minute)."
     ),
     "odds thirteen.example": "bankomet odds thirteen --preset 002 --set pack_out=bank_ends",
     "odds live.help": "the series in progress, from the cards that are gone",
@@ -369,7 +369,7 @@ _RU: Final[Mapping[str, str]] = {
     "odds thirteen.help": "одна серия и всё держание банка в «Тринадцати»",
     "odds thirteen.about": (
         "Шансы банкомета в одной серии «Тринадцати» и за всё держание банка, и сколько это приносит на единицу "
-        "постоянной ставки. Колода любая; держание точно до 156 карт (три колоды — около минуты)."
+        "постоянной ставки. Колода любая; держание точно до 156 карт (три колоды по 52 карты — около минуты)."
     ),
     "odds thirteen.example": "bankomet odds thirteen --preset 002 --set pack_out=bank_ends",
     "odds live.help": "серия, которая идёт, по вышедшим картам",

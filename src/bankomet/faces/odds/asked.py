@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypedDict, Unpack
+from types import MappingProxyType
+from typing import Final, TypedDict
 
 from bankomet.core.cards import Rank, parse_card
 from bankomet.core.errors import BadNotation, BadOption
@@ -47,19 +48,24 @@ class Question(Tradition, total=False):
     packs: int | None
 
 
-def asked(**question: Unpack[Question]) -> Asked:
-    """A tradition, perhaps with options changed or with another pack.
+def asked(
+    *,
+    preset: str | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
+    ranks: int | None = None,
+    suits: int | None = None,
+    packs: int | None = None,
+) -> Asked:
+    """A tradition, perhaps with options changed or with another pack: what a `Question` names.
 
     Raises: BadOption.
 
     >>> asked(preset="joker", options={"pack_out": "bank_ends"}).at.cards
     54
     """
-    options = question.get("options", {})
-    rules = agree(game="thirteen", preset=question.get("preset"), options=options.items(), seat_count=2).rules
+    rules = agree(game="thirteen", preset=preset, options=options.items(), seat_count=2).rules
     assert isinstance(rules, Rules)
-    ranks = question.get("ranks")
-    at = setting_of(rules, ranks=ranks, suits=question.get("suits"), packs=question.get("packs"))
+    at = setting_of(rules, ranks=ranks, suits=suits, packs=packs)
     return Asked(replace(rules, ranks=min(MOST_RANKS, rules.ranks if ranks is None else ranks)), at)
 
 

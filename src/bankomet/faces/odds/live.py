@@ -111,17 +111,19 @@ def live(
     return LiveOdds(asked=about, seen=gone, live=live_after(about.rules, gone, next_call), lang=lang)
 
 
-def counting(*, progress: Progress | None = None, lang: Lang = "en", **question: Unpack[Question]) -> CountingOdds:
-    """What counting is worth; where no exact way ends in time, an estimate from 50,000 holdings.
+def counting(
+    *, seed: int = 1, progress: Progress | None = None, lang: Lang = "en", **question: Unpack[Question]
+) -> CountingOdds:
+    """What counting is worth; where no exact way ends in time, an estimate from 50,000 holdings of this seed.
 
-    52 cards take a few seconds.
+    There are fewer of packs with more than 26 ranks, so that it takes some minutes at most; 52 cards take a few seconds.
     Raises: BadOption.
 
     >>> print(counting(ranks=4, suits=1).share_of_series_worth_staking)
     5602/474783
     """
     about = asked(**question)
-    return _told(about, solve.counting(about.at, progress=progress), lang)
+    return _told(about, solve.counting(about.at, seed=seed, progress=progress), lang)
 
 
 def simulated_counting(

@@ -24,17 +24,22 @@ MOST_TOLD: Final = 26
 """So many calls are told; the others are known by then."""
 
 
-class Asked(TypedDict, total=False):
-    """What may be said of calls and pack; without it the calls are made once against 52 cards."""
+class AskedPack(TypedDict, total=False):
+    """What may be said of a pack; without it there are 52 cards."""
 
-    cycle: bool
-    """Are the calls repeated through the whole pack?"""
     ranks: int
     """The first so many of A, 2 … K."""
     suits: int
     packs: int
     without: str
     """Ranks that are taken out, as `Q K`."""
+
+
+class Asked(AskedPack, total=False):
+    """What may be said of calls and pack; without it the calls are made once against 52 cards."""
+
+    cycle: bool
+    """Are the calls repeated through the whole pack?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +120,7 @@ def match(calls: str, *, lang: Lang = "en", **asked: Unpack[Asked]) -> MatchOdds
     >>> match("A 2 3", cycle=True).matches.none.limit_denominator(1000)
     Fraction(2, 245)
     """
-    made, pack = _calls_and_pack(calls, asked)
+    made, pack = _calls_and_pack(calls, **asked)
     return MatchOdds(calls=made, pack=pack, matches=matches(made, pack.by_rank), lang=lang)
 
 
@@ -129,7 +134,7 @@ def simulated_match(
     >>> simulated_match("A 2 3", n=100, seed=1).none.n
     100
     """
-    made, pack = _calls_and_pack(calls, asked)
+    made, pack = _calls_and_pack(calls, **asked)
     none, mean = simulate_matches(made, pack.by_rank, n, seed, progress)
     return MatchEstimate(calls=made, pack=pack, none=none, mean=mean, lang=lang)
 
@@ -146,24 +151,23 @@ def head(calls: Sequence[Rank], pack: Pack, lang: Lang) -> Table:
     return Table(title=words["match.title"], rows=rows, right=())
 
 
-def _calls_and_pack(calls: str, asked: Asked) -> tuple[tuple[Rank, ...], Pack]:
-    named, pack = parse_ranks("calls", calls), _pack(asked)
+def _calls_and_pack(calls: str, *, cycle: bool = False, **of: Unpack[AskedPack]) -> tuple[tuple[Rank, ...], Pack]:
+    named, pack = parse_ranks("calls", calls), _pack(**of)
     if not named:
         raise BadOption("no_calls")
-    if not asked.get("cycle", False):
+    if not cycle:
         return tuple(named), pack
     if pack.cards == 0:
         raise BadOption("too_many_calls", calls=len(named), cards=0)
     return tuple(named[place % len(named)] for place in range(pack.cards)), pack
 
 
-def _pack(asked: Asked) -> Pack:
-    ranks, suits, packs = asked.get("ranks", MOST_RANKS), asked.get("suits", 4), asked.get("packs", 1)
+def _pack(*, ranks: int = MOST_RANKS, suits: int = 4, packs: int = 1, without: str = "") -> Pack:
     check_size("ranks", ranks, 1, MOST_RANKS)
     check_size("suits", suits, 1, MOST_OF_A_KIND)
     check_size("packs", packs, 1, MOST_OF_A_KIND)
     whole = [Rank(number) for number in range(1, ranks + 1)]
-    out = parse_ranks("without", asked.get("without", ""))
+    out = parse_ranks("without", without)
     for rank in out:
         if rank not in whole:
             there = " ".join(letter(each, "en") for each in whole)

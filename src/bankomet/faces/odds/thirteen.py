@@ -56,21 +56,24 @@ class ThirteenOdds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThirteenEstimate:
-    """The banker's gains in one series and in a whole holding, from cards that were shuffled and turned."""
+    """The banker's gains in one series and, unless it was not asked for, in a whole holding, from shuffled cards."""
 
     asked: Asked
     series: Estimate
-    holding: Estimate
+    holding: Estimate | None
     lang: Lang = "en"
 
     def json(self) -> Mapping[str, Document]:
         """The answer as a document; each number says that it is an estimate."""
-        return {"series": {"edge": either(self.series)}, "holding": {"value": either(self.holding)}}
+        document: dict[str, Document] = {"series": {"edge": either(self.series)}}
+        if self.holding is not None:
+            document["holding"] = {"value": either(self.holding)}
+        return document
 
     def tables(self) -> list[Table]:
         """The answer for people."""
         words = odds_texts(self.lang)
-        rows = [(words["edge"], self.series), (words["value"], self.holding)]
+        rows = [(words["edge"], self.series), *([] if self.holding is None else [(words["value"], self.holding)])]
         return [head(self.asked, self.lang), estimates(words["simulated"], rows, self.lang)]
 
     def _repr_html_(self) -> str:
@@ -86,8 +89,8 @@ def thirteen(
 ) -> ThirteenOdds:
     """The chances of a tradition, with other options or another pack if they are named.
 
-    Gains are per unit of a constant stake.  52 cards take under a second, 104 about ten, 156 about a minute, unless
-    the `whole_holding` is left out.
+    Gains are per unit of a constant stake.  With 13 ranks 52 cards take under a second, 104 about ten, 156 about a
+    minute, unless the `whole_holding` is left out; more ranks take longer, fewer less.
     Raises: BadOption.
 
     >>> print(thirteen(ranks=3, suits=1).holding.value)
@@ -98,10 +101,18 @@ def thirteen(
     return ThirteenOdds(asked=about, series=series(about.at), holding=held, lang=lang)
 
 
-def simulated_thirteen(
-    *, n: int, seed: int, progress: Progress | None = None, lang: Lang = "en", **question: Unpack[Question]
+def simulated_thirteen(  # noqa: PLR0913 - what is asked, how it is tried, and how it is told
+    *,
+    n: int,
+    seed: int,
+    whole_holding: bool = True,
+    progress: Progress | None = None,
+    lang: Lang = "en",
+    **question: Unpack[Question],
 ) -> ThirteenEstimate:
     """What n series and n holdings have brought the banker; for packs that are too large for the exact method.
+
+    No holdings are tried where the `whole_holding` is left out.
 
     Raises: BadOption.
 
@@ -109,9 +120,14 @@ def simulated_thirteen(
     100
     """
     about = asked(**question)
-    one = simulate_series(about.at, n, seed)
-    held = simulate_holdings(about.at, n, seed, progress)
+    held = simulate_holdings(about.at, n, seed, _half(progress, 0)) if whole_holding else None
+    one = simulate_series(about.at, n, seed, _half(progress, 1) if whole_holding else progress)
     return ThirteenEstimate(asked=about, series=one, holding=held, lang=lang)
+
+
+def _half(progress: Progress | None, done_before: int) -> Progress | None:
+    """Progress of one of two equal parts."""
+    return None if progress is None else lambda done, of: progress(done + done_before * of, 2 * of)
 
 
 def head(question: Asked, lang: Lang) -> Table:

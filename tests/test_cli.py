@@ -4,8 +4,10 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -212,6 +214,23 @@ def test_a_log_is_written_through_a_link_and_to_what_is_no_file(says: Says, tmp_
     assert verify((tmp_path / "real.log").read_text(encoding="utf-8")).ok
     assert says(f"{PLAY} --log /dev/null").status == 0
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("way", ["--log /dev/stdout", "--log >(cat)", "--log fifo"])
+def test_a_log_goes_through_a_pipe(tmp_path: Path, way: str) -> None:
+    """A pipe has no name that another program could open; its link has."""
+    os.mkfifo(tmp_path / "fifo")
+    line = (
+        f"cat fifo & '{sys.executable}' -m bankomet {PLAY} {way}; wait"
+        if "fifo" in way
+        else (f"'{sys.executable}' -m bankomet {PLAY} {way} | cat")
+    )
+    done = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    assert done.stderr == ""
+    log = "\n".join(text for text in done.stdout.splitlines() if text.endswith(tuple("0123456789abcdef")))
+    assert "bankomet log 1\ngame thirteen\n" in done.stdout
+    assert log.count("  #") > 20
+    assert [path.name for path in tmp_path.iterdir()] == ["fifo"]
 
 
 # --------------------------------------------------------------------------------------------------------------- replay
@@ -498,9 +517,12 @@ def test_a_reader_who_has_had_enough_is_no_fault() -> None:
     os.close(writing)
 
 
-def test_a_full_disk_is_told() -> None:
+@pytest.mark.parametrize(
+    "line", ["games", "play thirteen --bots 2", "play ochko --bots 2 --plain", "play mousetrap", "verify --help"]
+)
+def test_a_full_disk_is_told(line: str) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = run("games", stdout=full, stderr=subprocess.PIPE, capture_output=False)
+        done = run(line, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, capture_output=False)
     assert done.returncode == 2
     assert re.fullmatch(r"cannot_print: .+\n", done.stderr)
 
@@ -522,7 +544,9 @@ def test_an_encoding_that_lacks_signs_does_not_end_a_command(encoding: str) -> N
     assert "♠" in json.dumps(document, ensure_ascii=False)
 
 
-def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
+def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path: Path, ending: str) -> None:
+    """However often it comes: `timeout` says it twice."""
     command = [
         sys.executable,
         "-m",
@@ -532,7 +556,9 @@ def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path: Path) -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603 - our own program
     while process.poll() is None and not list(tmp_path.glob(".bankomet-*.part")):
         pass
-    process.send_signal(2)
+    for _ in range(5):
+        process.send_signal(signal.Signals[ending])
+        time.sleep(0.005)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (program.INTERRUPTED, b"", b"")
     assert list(tmp_path.iterdir()) == []

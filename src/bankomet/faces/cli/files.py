@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from bankomet.faces.cli.asking import BadInput
+from bankomet.faces.cli.ending import heard_ending
 from bankomet.play.log import FORMAT
 
 
@@ -34,15 +35,16 @@ def read_log(path: str) -> str:
 def new_file(path: str) -> Iterator[TextIO]:
     """A text file that takes its place at `path` when all is written; until then, and after a fault, nothing changes.
 
-    What is no regular file (a pipe, a terminal) is written to as it is.  Raises: BadInput (`cannot_write`).
+    SIGTERM is an interrupt meanwhile.  What is there and no regular file (a pipe, a terminal) is written to as it is.
+    Raises: BadInput (`cannot_write`).
     """
-    target = Path(os.path.realpath(path))
+    given = Path(path)
     try:
-        if target.exists() and not target.is_file():
-            with target.open("w", encoding="utf-8", newline="\n") as file:
+        if given.exists() and not given.is_file():
+            with given.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
             return
-        with _beside(target) as file:
+        with heard_ending(), _beside(Path(os.path.realpath(path))) as file:
             yield file
     except OSError as error:
         raise BadInput("cannot_write", path=path, why=error) from None

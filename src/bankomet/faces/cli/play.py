@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bankomet.faces.cli.asking import Asked, Command, Parser, pairs, whole
+from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, pairs, whole
 from bankomet.faces.words import Lang
 from bankomet.games import find_game
 from bankomet.play.terms import agree
@@ -19,13 +19,16 @@ def _fill(parser: Parser) -> None:
 
 
 def _run(asked: Asked, lang: Lang) -> int:
-    from bankomet.faces.terminal import Play, run
+    from bankomet.faces.terminal import CannotPrint, Play, run
 
     game = find_game(asked.game)
     most = game.most_seats - 1
     bots = min(USUAL_BOTS, most) if asked.bots is None else whole("--bots", asked.bots, lo=min(1, most), hi=most)
     terms = agree(game=game.name, preset=asked.preset, options=pairs("--set", asked.set), seat_count=bots + 1)
-    return run(Play(terms=terms, bots=bots, lang=lang, plain=asked.plain))
+    try:
+        return run(Play(terms=terms, bots=bots, lang=lang, plain=asked.plain))
+    except CannotPrint as full:
+        raise BadInput("cannot_print", why=full.why) from None
 
 
 COMMAND = Command("play", _fill, _run)

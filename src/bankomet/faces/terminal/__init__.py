@@ -4,6 +4,6 @@
 commands (`plain`).  What the screen shows and what a key or a command means are pure functions of what was heard.
 """
 
-from bankomet.faces.terminal.app import Play, run
+from bankomet.faces.terminal.app import CannotPrint, Play, run
 
-__all__ = ["Play", "run"]
+__all__ = ["CannotPrint", "Play", "run"]

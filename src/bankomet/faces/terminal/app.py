@@ -9,7 +9,7 @@ from bankomet.faces.terminal.full import play_full
 from bankomet.faces.terminal.local import UNHURRIED, local_table
 from bankomet.faces.terminal.model import Model
 from bankomet.faces.terminal.paint import look_of
-from bankomet.faces.terminal.plain import play_plain, say
+from bankomet.faces.terminal.plain import CannotPrint, play_plain, say
 from bankomet.faces.terminal.puzzle import play_puzzle
 from bankomet.faces.terminal.telling import t
 from bankomet.faces.terminal.tty import both_ends_are_terminals, full_screen
@@ -17,7 +17,7 @@ from bankomet.faces.words import Lang
 from bankomet.play.clocks import Timing
 from bankomet.play.terms import Terms
 
-__all__ = ["Play", "run"]
+__all__ = ["CannotPrint", "Play", "run"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Play:
 
 
 def run(play: Play) -> int:
-    """Plays until the player leaves; 0.  Raises: StoreDown, KeyboardInterrupt."""
+    """Plays until the player leaves; 0.  Raises: StoreDown, CannotPrint, KeyboardInterrupt."""
     try:
         if play.terms.game.most_seats == 1:
             at_terminal = sys.stdin is not None and sys.stdin.isatty()

@@ -191,11 +191,24 @@ class _Table:
 # --------------------------------------------------------------------------------------------------------- what it says
 
 
+class CannotPrint(Exception):
+    """What is said cannot be written, as on a full disk; `why` tells."""
+
+    def __init__(self, why: OSError) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 def say(*lines: str) -> None:
-    """Prints lines at once."""
-    for line in lines:
-        sys.stdout.write(f"{line.replace(NBSP, ' ')}\n")
-    sys.stdout.flush()
+    """Prints lines at once.  Raises: BrokenPipeError when nobody reads any more, CannotPrint."""
+    try:
+        for line in lines:
+            sys.stdout.write(f"{line.replace(NBSP, ' ')}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CannotPrint(error) from None
 
 
 def _title(model: Model) -> str:

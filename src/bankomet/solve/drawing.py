@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, TypeAlias
 
+from bankomet.core.cards import Card
 from bankomet.games.hands.facts import Result
 from bankomet.games.ochko.rules import Aces, Banker21, Bust, Order
 from bankomet.games.ochko.rules import Rules as Ochko
@@ -81,33 +81,49 @@ def drawing_game(rules: DrawingRules) -> DrawingGame:
 
     Cards that count alike alone count alike in every hand.
     """
-    pack = rules.pack_for(2)
-    copies: Counter[int] = Counter()
-    for card, count in pack.kinds():
-        copies[rules.total([card])] += count
-    cards = {rules.total([card]): card for card, _ in pack.kinds()}
-    values = Values(values=tuple(sorted(copies)), copies=tuple(copies[value] for value in sorted(copies)))
-
-    @cache
-    def total(hand: Hand) -> Total:
-        held = tuple(cards[value] for value in values.cards(hand))
-        if rules.is_natural(held):
-            return DEALT
-        count = rules.total(held)
-        return BUST if count > rules.limit else count
-
+    pack, totals = rules.pack_for(2), _Totals(rules)
     both_dealt, both_bust = _both_dealt(rules), _both_bust(rules)
     left_out = {Result.BOTH_NATURAL, Result.BOTH_BUST} - {both_dealt, both_bust}
     return DrawingGame(
-        pack=values,
+        pack=totals.pack,
         dealt=rules.hand_size,
         most=pack.size if rules.most_draws is None else rules.hand_size + rules.most_draws,
         limit=rules.limit,
-        total=total,
+        total=totals.__getitem__,
         both_dealt=both_dealt,
         both_bust=both_bust,
         gains={result: -rules.gain(result, rules.stake) for result in RESULTS if result not in left_out},
     )
+
+
+class _Totals(dict[Hand, Total]):
+    """What hands count, each reckoned when it is first asked for; in another process they are reckoned anew.
+
+    A dict, for it is asked millions of times.
+    """
+
+    def __init__(self, rules: DrawingRules) -> None:
+        super().__init__()
+        kinds = list(rules.pack_for(2).kinds())
+        copies: Counter[int] = Counter()
+        for card, count in kinds:
+            copies[rules.total([card])] += count
+        self._rules = rules
+        self._cards = {rules.total([card]): card for card, _ in kinds}
+        self.pack = Values(values=tuple(sorted(copies)), copies=tuple(copies[value] for value in sorted(copies)))
+
+    def __missing__(self, hand: Hand) -> Total:
+        total = self[hand] = self._reckoned(tuple(self._cards[value] for value in self.pack.cards(hand)))
+        return total
+
+    def _reckoned(self, held: tuple[Card, ...]) -> Total:
+        if self._rules.is_natural(held):
+            return DEALT
+        count = self._rules.total(held)
+        return BUST if count > self._rules.limit else count
+
+    def __reduce__(self) -> tuple[type["_Totals"], tuple[DrawingRules]]:
+        return _Totals, (self._rules,)
 
 
 def _both_dealt(rules: DrawingRules) -> Result:

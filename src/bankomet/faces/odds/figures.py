@@ -88,13 +88,18 @@ def percent(chance: Fraction, lang: Lang) -> str:
     ('7.69%', '0.00010%', '1.00·10^-18%')
     >>> percent(Fraction(999999, 1000000), "en"), percent(Fraction(1), "en")
     ('99.99990%', '100%')
+    >>> percent(1 - Fraction(1, 10**20), "en")
+    '100% − 1.00·10^-18%'
     """
     sign = "%" if lang == "en" else f"{NBSP}%"
     if chance in (0, 1):
         return f"{int(chance * 100)}{sign}"
     least = min(abs(chance), abs(1 - chance)) * 100
     places = next((each for each in range(2, MOST_PLACES) if least * 10**each >= 10), None)  # noqa: PLR2004 - two digits
-    return (_power(chance * 100, lang) if places is None else rounded(chance * 100, places, lang)) + sign
+    if places is not None:
+        return rounded(chance * 100, places, lang) + sign
+    power = _power(least, lang) + sign
+    return power if chance < 1 - chance else f"100{sign} − {power}"
 
 
 def one_in(chance: Fraction, lang: Lang) -> str:

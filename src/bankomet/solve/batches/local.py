@@ -79,8 +79,8 @@ class Processes:
         self._lost = 0
         return self
 
-    def __exit__(self, raised: type[BaseException] | None, *_: object) -> None:
-        if raised is not None:  # nobody wants what is under way
+    def __exit__(self, *raised: object) -> None:
+        if any(raised):  # nobody wants what is under way
             for each in self._hired:
                 each.leash.close()
         for each in self._hired:

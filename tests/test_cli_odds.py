@@ -1,6 +1,7 @@
 """`bankomet odds …`: its contract, and its numbers against computations that share nothing with the formulas."""
 
 import json
+import pickle
 import re
 import resource
 import shlex
@@ -16,6 +17,7 @@ from math import comb, factorial, gcd, prod
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pytest
 
 from bankomet.core.cards import Rank
@@ -28,9 +30,11 @@ from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.odds.figures import percent
 from bankomet.faces.odds.words import odds_texts
 from bankomet.faces.words import LANGS, Lang
+from bankomet.games import find_game
 from bankomet.games.thirteen.presets import PRESETS
 from bankomet.games.thirteen.rules import PackOut, Reshuffle, Tenure
 from bankomet.solve.setting import setting, setting_of
+from bankomet.solve.solved import SOLVED
 from tests.solve.all_orders import Reference, by_all_orders
 from tests.support.cli import Says
 from tests.truth.chances import TRUTH
@@ -567,6 +571,59 @@ def test_every_answer_shows_itself_in_both_languages(ask: Any, lang: Lang) -> No
     json.dumps(answer.json(), allow_nan=False)
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        *ANSWERS,
+        lambda lang: odds.value("ochko", punter=16, banker=17, lang=lang),
+        lambda lang: odds.respond("ochko", banker=17, lang=lang),
+        lambda lang: odds.kept_solution("thirty-one", lang=lang),
+    ],
+)
+def test_every_answer_can_be_sent_to_another_process(ask: Any) -> None:  # noqa: ANN401 - thirteen kinds
+    answer = ask("en")
+    again = pickle.loads(pickle.dumps(answer))  # noqa: S301 - our own bytes
+    assert again.json() == answer.json()
+    assert again._repr_html_() == answer._repr_html_()
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    """Whatever is reckoned from them is exact, and JSON."""
+    n: Any = np.int64  # which the types do not name
+    same: Sequence[tuple[Any, Any]] = (
+        (odds.thirteen(ranks=n(13), suits=n(4), packs=n(1)), odds.thirteen()),
+        (odds.simulated_thirteen(n=n(5), seed=n(-2)), odds.simulated_thirteen(n=5, seed=-2)),
+        (odds.live("", next_call=n(2)), odds.live("", next_call=2)),
+        (odds.counting(ranks=n(4), suits=n(1), seed=n(3)), odds.counting(ranks=4, suits=1)),
+        (odds.match("A", ranks=n(5), suits=n(30), packs=n(2)), odds.match("A", ranks=5, suits=30, packs=2)),
+        (odds.simulated_match("A", n=n(5), seed=n(2)), odds.simulated_match("A", n=5, seed=2)),
+        (odds.frustration(ranks=n(13), suits=n(4)), odds.frustration()),
+        (odds.simulated_frustration(n=n(5), seed=n(2), ranks=n(5)), odds.simulated_frustration(n=5, seed=2, ranks=5)),
+        (odds.mousetrap(n(6)), odds.mousetrap(6)),
+        (odds.simulated_mousetrap(n(20), n=n(9), seed=n(1)), odds.simulated_mousetrap(20, n=9, seed=1)),
+        (odds.value("ochko", punter=n(16), banker=n(17)), odds.value("ochko", punter=16, banker=17)),
+        (odds.respond("ochko", banker=n(17)), odds.respond("ochko", banker=17)),
+    )
+    for given, plain in same:
+        assert json.dumps(given.json()) == json.dumps(plain.json())
+        assert given._repr_html_() == plain._repr_html_()
+    for wrong in (13.0, np.float64(13), "13", True):
+        for ask in (odds.thirteen, odds.counting, odds.frustration):
+            with pytest.raises(BadOption):
+                ask(ranks=wrong)  # type: ignore[arg-type]
+
+
+def test_an_option_may_be_a_text_or_a_number() -> None:
+    for twice in ("2", 2, np.int64(2)):
+        assert odds.thirteen(options={"loss_multiple": twice}, ranks=3).asked.rules.loss_multiple == 2
+    for ten in ("10", 10):
+        assert odds.value("ochko", punter=16, banker=17, options={"pictures": ten}).options["pictures"] == "10"
+        assert odds.respond("ochko", banker=17, options={"pictures": ten}).options["pictures"] == "10"
+    for wrong in (3, 2.0, True, None):
+        with pytest.raises(BadOption, match="loss_multiple"):
+            odds.thirteen(options={"loss_multiple": wrong}, ranks=3)  # type: ignore[dict-item]
+
+
 def test_what_stands_in_a_cell_is_text() -> None:
     table = odds.Table(title="<b>", head=("<i>",), rows=(("&",),), note="<script>")
     html = odds.tables.as_html([table])
@@ -574,6 +631,12 @@ def test_what_stands_in_a_cell_is_text() -> None:
     assert "<i>" not in html
     assert "<script>" not in html
     assert "&amp;" in html
+
+
+def test_a_chance_a_little_below_one_is_told_from_certainty(says: Says) -> None:
+    line = 'odds match --calls "A 2 3" --cycle --suits 20'
+    assert re.search(r"at least one match +100% − 2\.89·10\^-9%", says(line).out)
+    assert re.search(r"хотя бы одно совпадение +100\u00a0% − 2,89·10\^-9\u00a0%", says(f"{line} --lang ru").out)
 
 
 # ------------------------------------------------------------------------------------------------------------ bad input
@@ -695,7 +758,7 @@ def test_a_size_that_python_asks_for_is_checked_too() -> None:
         lambda **more: odds.simulated_counting(n=2, seed=1, **more),
         lambda **more: odds.match("A 2", **more),
         lambda **more: odds.simulated_match("A 2", n=2, seed=1, **more),
-        lambda **more: odds.frustration(**more),
+        odds.frustration,
         lambda **more: odds.simulated_frustration(n=2, seed=1, **more),
         lambda **more: odds.mousetrap(3, **more),
         lambda **more: odds.simulated_mousetrap(3, n=2, seed=1, **more),
@@ -754,6 +817,29 @@ def test_every_question_has_help_with_an_example_that_can_be_asked(says: Says, c
     assert example in helped.out
     assert shlex.split(example)[1:3] == command.name.split()
     Parser(command, lang).parse_args(shlex.split(example)[3:])
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("command", ["odds thirteen", "odds live", "odds counting", "value", "respond", "solve"])
+def test_no_help_offers_an_option_of_the_table(says: Says, command: str, lang: Lang) -> None:
+    """Nobody sits at one; what of it is not refused changes nothing."""
+    helped = says(f"{command} --help --lang {lang}").out
+    assert "--set OPTION=VALUE" in helped
+    assert "refill" not in helped
+    assert "hints" not in helped
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("game", "line"), [("ochko", "respond ochko --banker 17"), ("thirty-one", "solve thirty-one --kept")]
+)
+def test_every_option_that_the_help_of_solved_games_names_may_be_set(
+    says: Says, game: str, line: str, lang: Lang
+) -> None:
+    helped = " ".join(says(f"{line.partition(' ')[0]} --help --lang {lang}").out.split()).replace("| ", "|")
+    named = dict(re.findall(r"(pictures|bust|aces)=([a-z0-9_|-]+)", helped.partition("--set OPTION=VALUE")[2]))
+    own = {option.name: option.possible for option in find_game(game).options if option.name in SOLVED[game]}
+    assert own.items() <= named.items()
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -45,6 +45,7 @@ def test_people_are_told_by_totals(says: Says, lang: str, told: str) -> None:
         ("respond ochko", "bad_option"),
         ("respond thirteen --banker 17", "bad_option"),
         ("respond ochko --banker 17 --set packs=3", "not_solved"),
+        ("respond ochko --banker 17 --set hints=yes", "not_solved"),
         ("respond thirty-one --banker 26 --set bank=coup", "not_solved"),
     ],
 )

@@ -337,6 +337,18 @@ def test_a_total_may_be_any_whole_number_and_is_no_other_policy(engine: str) -> 
         odds.simulation("ochko", punter=12.0, banker=17, engine=engine)  # type: ignore[arg-type]
 
 
+def test_sizes_may_be_any_whole_numbers_and_options_texts_or_numbers() -> None:
+    n: Any = np.int64  # which the types do not name
+    asked = odds.simulation("mousetrap", options={"n": 5, "suits": n(2)}, engine="pure")
+    assert asked == odds.simulation("mousetrap", options={"n": "5", "suits": "2"}, engine="pure")
+    assert odds.simulation("ochko", punter=1, banker=2, options={"bust_multiple": 1}).changed == {"bust_multiple": "1"}
+    several = odds.simulation("ochko", punter=16, banker=17, punters=n(2), engine="pure")
+    assert several.punters == 2
+    found = odds.simulate(asked, coups=n(9), seed=n(-1), jobs=n(1))
+    assert numbers(dict(found.json())) == numbers(dict(odds.simulate(asked, coups=9, seed=-1, jobs=1).json()))
+    assert type(found.json()["seed"]) is int
+
+
 def test_what_python_asks_is_checked_too() -> None:
     for asked in ({"punter": 16}, {"punter": 0, "banker": 17}, {"punter": 16, "banker": "best"}, {"of": "series"}):
         with pytest.raises(BadOption):

@@ -64,6 +64,7 @@ def test_the_file_is_the_one_that_is_kept(says: Says, tmp_path: Path) -> None:
         ("solve", "bad_option"),
         ("solve thirteen", "bad_option"),
         ("solve ochko --set packs=3", "not_solved"),
+        ("solve ochko --kept --set hints=yes", "not_solved"),
         ("solve ochko --set order=banker_first --kept", "not_solved"),
         ("solve thirty-one --set busted=paid_back", "not_solved"),
         ("solve thirty-one --set aces=nine", "bad_option"),

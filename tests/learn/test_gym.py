@@ -1,5 +1,6 @@
 """The environments for Gymnasium: its checker passes, and over all cards they are worth what we reckon exactly."""
 
+import pickle
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, Final
@@ -239,7 +240,7 @@ def test_what_is_no_action_or_comes_after_the_end_is_refused_and_nothing_has_cha
     assert (env.reset(seed=3)[0] == before).all()
 
 
-@pytest.mark.parametrize("chance", [2.0, -0.1, float("nan")])
+@pytest.mark.parametrize("chance", [2.0, -0.1, float("nan"), None, "always", np.array([0.5, 0.5])])
 def test_a_banker_who_draws_with_no_chance_that_there_is_is_refused(chance: float) -> None:
     env = OchkoEnv(lambda *_: chance, duel=SMALLS[0])
     with pytest.raises(BadOption) as refusal:
@@ -267,6 +268,55 @@ def test_what_there_is_not_is_refused(options: dict[str, Any]) -> None:
 def test_options_beside_a_duel_are_refused() -> None:
     with pytest.raises(BadOption, match="leave out: pictures, nonsense"):
         OchkoEnv(4, duel=SMALLS[0], pictures="10", nonsense=3)
+
+
+def test_an_option_of_thirty_one_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadOption, match="foo"):
+        ThirtyOneEnv(foo=1)
+    with pytest.raises(BadOption, match="aces"):
+        ThirtyOneEnv(aces="nine")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: OchkoEnv(17),
+        lambda: OchkoEnv("solved", pictures=10),
+        lambda: OchkoEnv(4, duel=SMALLS[1]),
+        lambda: ThirtyOneEnv(26),
+        lambda: ThirtyOneEnv("solved"),
+        lambda: CountingEnv(ranks=5),
+    ],
+)
+def test_an_environment_sent_to_another_process_goes_on_there(make: Callable[[], Any]) -> None:
+    """As those who learn on many processors do; also in mid-episode."""
+    env = make()
+    env.reset(seed=3)
+    packed = pickle.dumps(env)
+    assert len(packed) < 10_000
+    again = pickle.loads(packed)  # noqa: S301 - our own bytes
+    for each in range(40):
+        for one in (env, again):
+            one.seen = one.reset(seed=each)[0] if each % 2 else one.step(np.int64(STAND))[:3]
+        assert str(env.seen) == str(again.seen)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    """And options are texts or numbers, as it comes."""
+    n: Any = np.int64  # which the types do not name
+    assert CountingEnv(ranks=n(3), suits=np.uint8(2), packs=np.int32(1)).at == CountingEnv(ranks=3, suits=2).at
+    twice = CountingEnv(loss_multiple=2).at
+    assert CountingEnv(loss_multiple="2").at == CountingEnv(loss_multiple=n(2)).at == twice
+    assert type(CountingEnv(loss_multiple=n(2)).at.loss_multiple) is int
+    small = duels.small(values=list(np.array([1, 2, 3])), copies=list(np.array([2, 2, 2])), limit=n(5))
+    assert small == SMALLS[0]
+    assert all(type(value) is int for value in (*small.pack.values, *small.pack.copies, small.game.limit))
+    assert duels.ochko(pictures=10, bust_multiple="1").rules == duels.ochko(pictures="10", bust_multiple=1).rules
+    banker = OchkoEnv(n(17)).banker
+    assert [banker(cards, 0) for cards in ((6, 10), (7, 10))] == [1.0, 0.0]
+    for wrong in (17.0, np.float64(17), True, 0, n(23)):
+        with pytest.raises(BadOption):
+            OchkoEnv(wrong)  # type: ignore[arg-type]
 
 
 def test_a_counters_option_that_there_is_not_is_refused() -> None:

@@ -133,6 +133,19 @@ def test_who_is_silent_keeps_a_stake_that_renews_by_itself() -> None:
     assert silent > 20
 
 
+def test_whole_numbers_of_numpy_are_whole_numbers_and_options_texts_or_numbers() -> None:
+    n: Any = np.int64  # which the types do not name
+    env = zoo.env("thirteen", seats=n(3), purse=n(500), stake=n(5), coups=n(2), options={"loss_multiple": n(2)})
+    same = zoo.env("thirteen", seats=3, purse=500, stake=5, coups=2, options={"loss_multiple": "2"})
+    assert env.possible_agents == same.possible_agents
+    assert env.rules == same.rules
+    for wrong in (3.0, "3", True, np.float64(3)):
+        with pytest.raises(BadOption):
+            zoo.env("thirteen", seats=wrong)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="loss_multiple"):
+        zoo.env("thirteen", options={"loss_multiple": 3})
+
+
 def test_what_is_masked_is_refused_and_nothing_has_changed() -> None:
     env = zoo.env("thirty-one", seats=2)
     for agent, _ in _walk(env, seed=4, words=20):

@@ -4,13 +4,15 @@ Any function of his own cards and of how many cards the punter drew can be a ban
 total, and the one who has read the solution.
 """
 
-from functools import cache
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from bankomet.core.errors import BadOption
+from bankomet.faces.given import plain
 from bankomet.faces.learn.duels import Duel
 from bankomet.solve.setting import check_size
-from bankomet.solve.solutions import kept
+from bankomet.solve.solutions import Solution, kept
 
 SOLVED: Final = "solved"
 
@@ -33,13 +35,19 @@ def standing_at(duel: Duel, threshold: int) -> Banker:
     >>> banker((6, 10), 0), banker((7, 10), 3)
     (1.0, 0.0)
     """
+    threshold = plain(threshold)
     check_size("banker", threshold, 1, duel.game.limit + 1)
+    return _StandsAt(duel, threshold)
 
-    def plays(cards: tuple[int, ...], drawn: int) -> float:
+
+@dataclass(frozen=True, slots=True)
+class _StandsAt:
+    duel: Duel
+    threshold: int
+
+    def __call__(self, cards: tuple[int, ...], drawn: int) -> float:
         del drawn
-        return float(duel.game.total(duel.pack.hand(cards)) < threshold)
-
-    return plays
+        return float(self.duel.game.total(self.duel.pack.hand(cards)) < self.threshold)
 
 
 def solved_banker(duel: Duel) -> Banker:
@@ -54,20 +62,32 @@ def solved_banker(duel: Duel) -> Banker:
     """
     if duel.rules is None:
         raise _no_such_banker(duel, SOLVED)
-    solution, pack = kept(duel.rules), duel.pack
+    return _AsSolved(duel, kept(duel.rules))
 
-    @cache
-    def plays(cards: tuple[int, ...], drawn: int) -> float:
-        decision = solution.decision(drawn, pack.hand(cards))
-        return 0.0 if decision is None else float(decision.draw)
 
-    return plays
+class _AsSolved:
+    """He remembers what he has looked up; in another process he looks it up again."""
+
+    def __init__(self, duel: Duel, solution: Solution) -> None:
+        self._duel, self._solution = duel, solution
+        self._known: dict[tuple[tuple[int, ...], int], float] = {}
+
+    def __call__(self, cards: tuple[int, ...], drawn: int) -> float:
+        chance = self._known.get((cards, drawn))
+        if chance is None:
+            decision = self._solution.decision(drawn, self._duel.pack.hand(cards))
+            chance = self._known[cards, drawn] = 0.0 if decision is None else float(decision.draw)
+        return chance
+
+    def __reduce__(self) -> tuple[Callable[[Duel], Banker], tuple[Duel]]:
+        return solved_banker, (self._duel,)
 
 
 def banker_of(duel: Duel, banker: int | str | Banker) -> Banker:
     """The banker that is meant: a total to stand at, `solved`, or a play of one's own.  Raises: BadOption."""
     if callable(banker):
         return banker
+    banker = plain(banker)
     if isinstance(banker, int):
         return standing_at(duel, banker)
     if banker == SOLVED:

@@ -6,8 +6,9 @@ The banker holds until he loses (T7).
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
+from bankomet.faces.given import plain
 from bankomet.games.thirteen.rules import PackOut, Tenure
 from bankomet.solve.setting import Setting, check_loses, made_whole, setting
 
@@ -26,10 +27,17 @@ STAKES: Final = 1
 
 
 def setting_000(
-    *, ranks: int = 13, suits: int = 4, packs: int = 1, loss_multiple: int = 1, pack_out: str = PackOut.CONTINUE_CALL
+    *,
+    ranks: int = 13,
+    suits: int = 4,
+    packs: int = 1,
+    loss_multiple: int | str = 1,
+    pack_out: str = PackOut.CONTINUE_CALL,
 ) -> Setting:
     """The pack and the options of the tradition 000, or of a smaller game.  Raises: BadOption (`bad_size`, …)."""
-    made = setting(ranks=ranks, suits=suits, packs=packs, loss_multiple=loss_multiple, pack_out=pack_out)
+    ranks, suits, packs = plain(ranks), plain(suits), plain(packs)
+    multiple: Any = int(loss_multiple) if loss_multiple in ("1", "2") else plain(loss_multiple)
+    made = setting(ranks=ranks, suits=suits, packs=packs, loss_multiple=multiple, pack_out=pack_out)
     check_loses(made)
     return made
 

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Final
 
 from bankomet.core.errors import BadOption
+from bankomet.faces.given import plain, written
 from bankomet.games import find_game, find_rules
 from bankomet.games.hands.facts import Result
 from bankomet.games.ochko.rules import Rules as Ochko
@@ -69,14 +70,14 @@ class Duel:
 
 
 def ochko(
-    *, pictures: str = "2-3-4", bust: str = "hidden", bust_multiple: int = 2, banker_21: str = "takes_all"
+    *, pictures: str | int = "2-3-4", bust: str = "hidden", bust_multiple: str | int = 2, banker_21: str = "takes_all"
 ) -> Duel:
     """Ochko with two packs of 52, under these options.  Raises: BadOption (`bad_option`).
 
     >>> ochko().pack.whole, ochko().longest
     (104, 5)
     """
-    options = {"pictures": pictures, "bust": bust, "bust_multiple": str(bust_multiple), "banker_21": banker_21}
+    options = written({"pictures": pictures, "bust": bust, "bust_multiple": bust_multiple, "banker_21": banker_21})
     rules = find_rules(find_game("ochko"), "book")
     for name, value in options.items():
         rules = rules.with_option(name, value)
@@ -115,7 +116,9 @@ def small(
     >>> duel.longest, duel.bounds
     (3, (-1, 2))
     """
-    if not values or len(values) != len(copies) or sorted(set(values)) != list(values):
+    values, copies = [plain(value) for value in values], [plain(count) for count in copies]
+    limit, dealt, most_draws, bust_multiple = plain(limit), plain(dealt), plain(most_draws), plain(bust_multiple)
+    if not values or len(values) != len(copies) or sorted(set(values)) != values:
         written = " ".join(f"{value}:{count}" for value, count in zip_longest(values, copies, fillvalue="?"))
         raise BadOption("bad_pack", pack=written)
     for name, numbers, most in (("values", values, MOST_VALUE), ("copies", copies, MOST_ALIKE)):
@@ -132,12 +135,6 @@ def small(
 
 
 def _small_game(pack: Values, *, limit: int, dealt: int, most: int, announced: bool, pays: int) -> DrawingGame:
-    def total(hand: Hand) -> int:
-        points = sum(value * count for value, count in zip(pack.values, pack.counts(hand), strict=True))
-        if points == limit and pack.size(hand) == dealt:
-            return DEALT
-        return BUST if points > limit else points
-
     gains = {Result.BANKER_NATURAL: 1, Result.NATURAL: -2, Result.BUST: 1, Result.BANKER_BUST: -pays}
     gains |= {Result.LESS: 1, Result.MORE: -1, Result.EQUAL: 0}
     both_bust = Result.BUST if announced else Result.BOTH_BUST
@@ -146,11 +143,26 @@ def _small_game(pack: Values, *, limit: int, dealt: int, most: int, announced: b
         dealt=dealt,
         most=most,
         limit=limit,
-        total=total,
+        total=_Points(pack, limit, dealt),
         both_dealt=Result.BANKER_NATURAL,
         both_bust=both_bust,
         gains=gains if announced else {**gains, Result.BOTH_BUST: 0},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Points:
+    """What hands count in such a game."""
+
+    pack: Values
+    limit: int
+    dealt: int
+
+    def __call__(self, hand: Hand) -> int:
+        points = sum(value * count for value, count in zip(self.pack.values, self.pack.counts(hand), strict=True))
+        if points == self.limit and self.pack.size(hand) == self.dealt:
+            return DEALT
+        return BUST if points > self.limit else points
 
 
 def longest_hand(game: DrawingGame) -> int:

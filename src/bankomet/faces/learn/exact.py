@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from bankomet.faces.given import plain
 from bankomet.faces.learn.duels import Duel
 from bankomet.solve.hands import Hand
 from bankomet.solve.hands import ends as ends_of
@@ -25,7 +26,7 @@ class Measure:
     @cached_property
     def best(self) -> Reply:
         """The best reply; no punter gains more."""
-        return best_reply(self.duel.game, banker=self.banker)
+        return best_reply(self.duel.game, banker=plain(self.banker))
 
     @cached_property
     def most(self) -> Fraction:

@@ -31,6 +31,8 @@ STAND: Final = 0
 DRAW: Final = 1
 OF_OCHKO: Final = ("pictures", "bust", "bust_multiple", "banker_21")
 """The options of `duels.ochko`."""
+OF_THIRTY_ONE: Final = ("aces",)
+"""Those of `duels.thirty_one`."""
 OF_COUNTING: Final = ("ranks", "suits", "packs", "loss_multiple", "pack_out")
 """Those of `counting.setting_000`."""
 MOST_TOTAL: Final = 100.0
@@ -128,7 +130,11 @@ class DrawingEnv(gymnasium.Env[Observation, np.int64]):
 
     def _he_draws(self) -> bool:
         chance = self.banker(self.duel.pack.cards(self._his), self._drawn)
-        if not 0 <= chance <= 1:
+        try:
+            is_one = 0 <= chance <= 1
+        except (TypeError, ValueError):  # no number, or many
+            is_one = False
+        if not is_one:
             raise BadOption("bad_chance", chance=chance)
         return bool(self.np_random.random() < chance)
 
@@ -167,10 +173,8 @@ class OchkoEnv(DrawingEnv):
 class ThirtyOneEnv(DrawingEnv):
     """Thirty-one; its options as in `duels.thirty_one`."""
 
-    def __init__(
-        self, banker: int | str | Banker = 26, *, render_mode: str | None = None, aces: str = "each_free"
-    ) -> None:
-        super().__init__(duels.thirty_one(aces=aces), banker, render_mode)
+    def __init__(self, banker: int | str | Banker = 26, *, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(duels.thirty_one(**_known("thirty-one", options, OF_THIRTY_ONE)), banker, render_mode)
 
 
 class CountingEnv(gymnasium.Env[Observation, np.int64]):

@@ -1,12 +1,12 @@
 """What a question is about: a tradition of Thirteen with its options, its pack, and what its calls are called."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, TypedDict
 
 from bankomet.core.cards import Rank, parse_card
 from bankomet.core.errors import BadNotation, BadOption
+from bankomet.faces.given import Options, plain, written
 from bankomet.faces.odds.words import odds_texts
 from bankomet.faces.words import Lang
 from bankomet.games.thirteen.rules import Rules
@@ -36,7 +36,7 @@ class Tradition(TypedDict, total=False):
 
     preset: str | None
     """A tradition, such as 002; without it the default one."""
-    options: Mapping[str, str]
+    options: Options
     """Options of the tradition that are changed, as {"pack_out": "bank_ends"}."""
 
 
@@ -51,7 +51,7 @@ class Question(Tradition, total=False):
 def asked(
     *,
     preset: str | None = None,
-    options: Mapping[str, str] = MappingProxyType({}),
+    options: Options = MappingProxyType({}),
     ranks: int | None = None,
     suits: int | None = None,
     packs: int | None = None,
@@ -63,9 +63,10 @@ def asked(
     >>> asked(preset="joker", options={"pack_out": "bank_ends"}).at.cards
     54
     """
-    rules = agree(game="thirteen", preset=preset, options=options.items(), seat_count=2).rules
+    rules = agree(game="thirteen", preset=preset, options=written(options).items(), seat_count=2).rules
     assert isinstance(rules, Rules)
-    at = setting_of(rules, ranks=ranks, suits=suits, packs=packs)
+    ranks = plain(ranks)
+    at = setting_of(rules, ranks=ranks, suits=plain(suits), packs=plain(packs))
     return Asked(replace(rules, ranks=min(MOST_RANKS, rules.ranks if ranks is None else ranks)), at)
 
 

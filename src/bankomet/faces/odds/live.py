@@ -8,6 +8,7 @@ from typing import Unpack
 
 from bankomet.core.cards import Card, parse_card
 from bankomet.faces.documents import Document
+from bankomet.faces.given import Options, plain
 from bankomet.faces.odds.asked import Asked, Question, asked
 from bankomet.faces.odds.figures import either, exact, exacts
 from bankomet.faces.odds.rows import MANY_PLACES, chances, estimates, gains, with_note_on_long_fractions
@@ -95,7 +96,7 @@ def live(
     *,
     next_call: int,
     preset: str | None = None,
-    options: Mapping[str, str] = MappingProxyType({}),
+    options: Options = MappingProxyType({}),
     lang: Lang = "en",
 ) -> LiveOdds:
     """The chances of the series in progress, with a tradition's own pack.
@@ -108,7 +109,7 @@ def live(
     2/25
     """
     about, gone = asked(preset=preset, options=options), tuple(parse_card(word) for word in seen.split())
-    return LiveOdds(asked=about, seen=gone, live=live_after(about.rules, gone, next_call), lang=lang)
+    return LiveOdds(asked=about, seen=gone, live=live_after(about.rules, gone, plain(next_call)), lang=lang)
 
 
 def counting(
@@ -116,14 +117,14 @@ def counting(
 ) -> CountingOdds:
     """What counting is worth; where no exact way ends in time, an estimate from 50,000 holdings of this seed.
 
-    There are fewer of packs with more than 26 ranks, so that it takes some minutes at most; 52 cards take a few seconds.
+    Of packs with more than 26 ranks there are fewer, so that it takes minutes at most; 52 cards take a few seconds.
     Raises: BadOption.
 
     >>> print(counting(ranks=4, suits=1).share_of_series_worth_staking)
     5602/474783
     """
     about = asked(**question)
-    return _told(about, solve.counting(about.at, seed=seed, progress=progress), lang)
+    return _told(about, solve.counting(about.at, seed=plain(seed), progress=progress), lang)
 
 
 def simulated_counting(
@@ -137,7 +138,7 @@ def simulated_counting(
     100
     """
     about = asked(**question)
-    return _told(about, solve.Counting(*simulate_counting(about.at, n, seed, progress)), lang)
+    return _told(about, solve.Counting(*simulate_counting(about.at, plain(n), plain(seed), progress)), lang)
 
 
 def _told(about: Asked, found: solve.Counting, lang: Lang) -> CountingOdds:

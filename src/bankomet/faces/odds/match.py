@@ -7,6 +7,7 @@ from typing import Final, TypedDict, Unpack
 from bankomet.core.cards import Rank
 from bankomet.core.errors import BadOption
 from bankomet.faces.documents import Document
+from bankomet.faces.given import plain
 from bankomet.faces.odds.asked import MOST_RANKS, letter, parse_ranks
 from bankomet.faces.odds.figures import either, exact, exacts, rounded
 from bankomet.faces.odds.rows import chances, estimates, with_note_on_long_fractions
@@ -135,7 +136,7 @@ def simulated_match(
     100
     """
     made, pack = _calls_and_pack(calls, **asked)
-    none, mean = simulate_matches(made, pack.by_rank, n, seed, progress)
+    none, mean = simulate_matches(made, pack.by_rank, plain(n), plain(seed), progress)
     return MatchEstimate(calls=made, pack=pack, none=none, mean=mean, lang=lang)
 
 
@@ -163,6 +164,7 @@ def _calls_and_pack(calls: str, *, cycle: bool = False, **of: Unpack[AskedPack])
 
 
 def _pack(*, ranks: int = MOST_RANKS, suits: int = 4, packs: int = 1, without: str = "") -> Pack:
+    ranks, suits, packs = plain(ranks), plain(suits), plain(packs)
     check_size("ranks", ranks, 1, MOST_RANKS)
     check_size("suits", suits, 1, MOST_OF_A_KIND)
     check_size("packs", packs, 1, MOST_OF_A_KIND)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import factorial
 
 from bankomet.faces.documents import Document
+from bankomet.faces.given import plain
 from bankomet.faces.odds.figures import either, exact, exacts
 from bankomet.faces.odds.rows import chances, estimates, with_note_on_long_fractions
 from bankomet.faces.odds.tables import Table, as_html
@@ -134,6 +135,7 @@ def frustration(*, ranks: int = 13, suits: int = 4, lang: Lang = "en") -> Frustr
     >>> print(frustration(ranks=3, suits=2).found.win)
     1/9
     """
+    ranks, suits = plain(ranks), plain(suits)
     return FrustrationOdds(ranks=ranks, suits=suits, found=solitaire.frustration(ranks, suits), lang=lang)
 
 
@@ -153,10 +155,11 @@ def simulated_frustration(
     >>> simulated_frustration(n=100, seed=1).win.n
     100
     """
+    ranks, suits = plain(ranks), plain(suits)
     check_size("ranks", ranks, 1, MOST_OF_A_KIND)
     check_size("suits", suits, 1, MOST_OF_A_KIND)
     calls = list(range(ranks)) * suits
-    win, _ = simulate_matches(calls, dict.fromkeys(range(ranks), suits), n, seed, progress)
+    win, _ = simulate_matches(calls, dict.fromkeys(range(ranks), suits), plain(n), plain(seed), progress)
     return FrustrationEstimate(ranks=ranks, suits=suits, win=win, lang=lang)
 
 
@@ -168,7 +171,7 @@ def mousetrap(n: int, *, progress: Progress | None = None, lang: Lang = "en") ->
     >>> mousetrap(4).by_cards_out
     (9, 6, 3, 0, 6)
     """
-    return MousetrapOdds(by_cards_out=by_cards_out(n, progress), lang=lang)
+    return MousetrapOdds(by_cards_out=by_cards_out(plain(n), progress), lang=lang)
 
 
 def simulated_mousetrap(
@@ -181,5 +184,6 @@ def simulated_mousetrap(
     >>> simulated_mousetrap(20, n=100, seed=1).cards_out.n
     100
     """
-    cards_out, all_out = simulate_mousetrap(cards, n, seed, progress)
+    cards = plain(cards)
+    cards_out, all_out = simulate_mousetrap(cards, plain(n), plain(seed), progress)
     return MousetrapEstimate(n=cards, cards_out=cards_out, all_out=all_out, lang=lang)

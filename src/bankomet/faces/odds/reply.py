@@ -6,6 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from bankomet.faces.documents import Document
+from bankomet.faces.given import Options, plain
 from bankomet.faces.odds.figures import exact
 from bankomet.faces.odds.policies import punter_table
 from bankomet.faces.odds.rows import MANY_PLACES, gains, with_note_on_long_fractions
@@ -80,7 +81,7 @@ def respond(
     game: str,
     *,
     banker: int,
-    options: Mapping[str, str] = MappingProxyType({}),
+    options: Options = MappingProxyType({}),
     progress: Progress | None = None,
     lang: Lang = "en",
 ) -> ReplyOdds:
@@ -92,7 +93,7 @@ def respond(
     >>> print(respond("ochko", banker=17).value)
     -9766366218053/46714833526725
     """
-    rules = solvable(game, options)
+    rules, banker = solvable(game, options), plain(banker)
     found = best_reply(solved(rules), banker=banker, progress=progress)
     return ReplyOdds(
         game=game, options=told_options(game, rules), limit=rules.limit, banker=banker, reply=found, lang=lang

@@ -9,6 +9,7 @@ from typing import Final
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.documents import Document
+from bankomet.faces.given import plain
 from bankomet.faces.odds.figures import guessed, rounded
 from bankomet.faces.odds.simulation import NUMBA, Plays, Simulation
 from bankomet.faces.odds.tables import Table, as_html
@@ -164,6 +165,7 @@ def sweep(  # noqa: PLR0913 - as above
     again), and `coups_per_second` is how fast it has been altogether.
     Raises: BadOption, NotSimulated, Cancelled.
     """
+    coups, seed, jobs = plain(coups), plain(seed), plain(jobs)
     check_size("coups", coups, 1, MOST_COUPS)
     if jobs is not None and cluster is not None:
         raise BadOption("bad_option.jobs_and_cluster")

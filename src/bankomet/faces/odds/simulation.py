@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
-from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, SupportsIndex, TypeAlias
 
 from bankomet.core.errors import BadOption
+from bankomet.faces.given import Options, plain, written
 from bankomet.faces.odds.value import LEAST
 from bankomet.games import find_game
 from bankomet.games.mousetrap.rules import Rules as Mousetrap
@@ -69,7 +69,7 @@ def simulation(  # noqa: PLR0913 - each is a question of its own, and most have 
     game: str,
     *,
     preset: str | None = None,
-    options: Mapping[str, str] = MappingProxyType({}),
+    options: Options = MappingProxyType({}),
     of: str | None = None,
     punter: SupportsIndex | str | None = None,
     banker: SupportsIndex | str | None = None,
@@ -88,8 +88,8 @@ def simulation(  # noqa: PLR0913 - each is a question of its own, and most have 
     10
     """
     _check("--engine", engine, ENGINES)
-    own, his = _plain(punter), _plain(banker)
-    terms = agree(game=game, preset=preset, options=options.items(), seat_count=find_game(game).fewest_seats)
+    own, his, punters = _total_or_text(punter), _total_or_text(banker), plain(punters)
+    terms = agree(game=game, preset=preset, options=written(options).items(), seat_count=find_game(game).fewest_seats)
     rules = terms.rules
     assert isinstance(rules, Rules)
     _check_asked(game, rules, {"--of": of, "--punter": own, "--banker": his})
@@ -158,14 +158,12 @@ def _check(option: str, value: int | str, possible: tuple[int | str, ...]) -> No
         raise BadOption("bad_option", option=option, value=value, possible=_told(possible))
 
 
-def _plain(plays: SupportsIndex | str | None) -> Plays:
-    """A whole number of any kind, such as NumPy's, as a plain one; what is none is left to be refused."""
+def _total_or_text(plays: SupportsIndex | str | None) -> Plays:
+    """What is neither a whole number nor a text is told by its own text, and refused."""
     if plays is None or isinstance(plays, str):
         return plays
-    try:
-        return index(plays)
-    except TypeError:
-        return repr(plays)
+    total = plain(plays)
+    return total if isinstance(total, int) else repr(total)
 
 
 def _told(possible: tuple[int | str, ...]) -> str:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.documents import Document
+from bankomet.faces.given import Options
 from bankomet.faces.odds.figures import fraction, short, signed
 from bankomet.faces.odds.policies import banker_table, punter_table
 from bankomet.faces.odds.rows import MANY_PLACES, with_note_on_long_fractions
@@ -102,7 +103,7 @@ class SolvedOdds:
 def solve(
     game: str,
     *,
-    options: Mapping[str, str] = MappingProxyType({}),
+    options: Options = MappingProxyType({}),
     progress: Progress | None = None,
     lang: Lang = "en",
 ) -> SolvedOdds:
@@ -123,7 +124,7 @@ def solve(
     return SolvedOdds(game=game, options=told_options(game, rules), rules=rules, solution=found, lang=lang)
 
 
-def kept_solution(game: str, *, options: Mapping[str, str] = MappingProxyType({}), lang: Lang = "en") -> SolvedOdds:
+def kept_solution(game: str, *, options: Options = MappingProxyType({}), lang: Lang = "en") -> SolvedOdds:
     """The same as it is kept in the package; it needs no library.  Raises: BadOption (`not_solved`).
 
     >>> kept_solution("thirty-one").solution.exploitability < 1e-9

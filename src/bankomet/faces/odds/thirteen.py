@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from bankomet.faces.documents import Document
+from bankomet.faces.given import plain
 from bankomet.faces.odds.asked import Asked, Question, asked
 from bankomet.faces.odds.figures import either, exact, exacts
 from bankomet.faces.odds.rows import MANY_PLACES, chances, estimates, gains, with_note_on_long_fractions
@@ -101,7 +102,7 @@ def thirteen(
     return ThirteenOdds(asked=about, series=series(about.at), holding=held, lang=lang)
 
 
-def simulated_thirteen(  # noqa: PLR0913 - what is asked, how it is tried, and how it is told
+def simulated_thirteen(
     *,
     n: int,
     seed: int,
@@ -119,7 +120,7 @@ def simulated_thirteen(  # noqa: PLR0913 - what is asked, how it is tried, and h
     >>> simulated_thirteen(n=100, seed=1, ranks=3, suits=1).holding.n
     100
     """
-    about = asked(**question)
+    about, n, seed = asked(**question), plain(n), plain(seed)
     held = simulate_holdings(about.at, n, seed, _half(progress, 0)) if whole_holding else None
     one = simulate_series(about.at, n, seed, _half(progress, 1) if whole_holding else progress)
     return ThirteenEstimate(asked=about, series=one, holding=held, lang=lang)

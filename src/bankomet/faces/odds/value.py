@@ -8,13 +8,14 @@ from typing import Final
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.documents import Document
+from bankomet.faces.given import Options, plain, written
 from bankomet.faces.odds.figures import exact, one_in, percent, short, signed
 from bankomet.faces.odds.rows import MANY_PLACES, gains, with_note_on_long_fractions
 from bankomet.faces.odds.tables import Table, as_html
 from bankomet.faces.odds.words import odds_texts
 from bankomet.faces.words import Lang
 from bankomet.games import find_game
-from bankomet.play.terms import REFILL, agree
+from bankomet.play.terms import agree, table_options
 from bankomet.solve.estimate import Progress
 from bankomet.solve.solved import SOLVED, Solvable, not_solved, solved
 from bankomet.solve.thresholds import Duel, duel
@@ -98,7 +99,7 @@ def value(
     *,
     punter: int,
     banker: int,
-    options: Mapping[str, str] = MappingProxyType({}),
+    options: Options = MappingProxyType({}),
     progress: Progress | None = None,
     lang: Lang = "en",
 ) -> ValueOdds:
@@ -110,7 +111,7 @@ def value(
     >>> print(value("ochko", punter=16, banker=17, options={"pictures": "10"}).value)
     -9646863931085/35236331574444
     """
-    rules = solvable(game, options)
+    rules, punter, banker = solvable(game, options), plain(punter), plain(banker)
     found = duel(solved(rules), punter=punter, banker=banker, progress=progress)
     told = told_options(game, rules)
     return ValueOdds(game=game, options=told, limit=rules.limit, punter=punter, banker=banker, duel=found, lang=lang)
@@ -130,12 +131,15 @@ def told_options(game: str, rules: Solvable) -> Mapping[str, str]:
     return {name: text for name, text in rules.options().items() if name in SOLVED[game]}
 
 
-def solvable(game: str, options: Mapping[str, str]) -> Solvable:
-    """The rules of a game that is solved.  Raises: BadOption."""
+def solvable(game: str, options: Options) -> Solvable:
+    """The rules of a game that is solved, at a table like any other.  Raises: BadOption."""
     if find_game(game).name not in SOLVED:
         raise BadOption("bad_option.game", game=game, possible="|".join(SOLVED))
-    terms = agree(game=game, options=options.items(), seat_count=2)
-    if not terms.refill:
-        raise not_solved(game, REFILL.name, options[REFILL.name])
+    wanted = written(options)
+    terms = agree(game=game, options=wanted.items(), seat_count=2)
+    for option in table_options(terms.game):
+        value = wanted.get(option.name, option.default)
+        if value != option.default:
+            raise not_solved(game, option.name, value)
     assert isinstance(terms.rules, Solvable)
     return terms.rules

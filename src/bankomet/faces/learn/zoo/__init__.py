@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from bankomet.core.chips import Chips
 from bankomet.core.errors import BadOption
 from bankomet.core.game import Game
+from bankomet.faces.given import Options, plain, written
 from bankomet.faces.learn.needs import need
 from bankomet.games import find_game, find_rules
 from bankomet.play.terms import table_options
@@ -30,7 +31,7 @@ def env(  # noqa: PLR0913 - each is a question of its own, and all but the game 
     purse: int = 1000,
     stake: int = 10,
     coups: int = 20,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     masked_observations: bool = False,
     render_mode: str | None = None,
 ) -> "TableEnv":
@@ -46,13 +47,14 @@ def env(  # noqa: PLR0913 - each is a question of its own, and all but the game 
 
     found = find_game(game)
     most = min(MOST_SEATS, found.most_seats)
-    sat = min(4, most) if seats is None else seats
+    sat = min(4, most) if seats is None else plain(seats)
+    purse, stake, coups = plain(purse), plain(stake), plain(coups)
     check_size("seats", sat, found.fewest_seats, most)
     check_size("coups", coups, 1, MOST_COUPS)
     if render_mode not in (None, "ansi"):
         raise BadOption("bad_option", option="render_mode", value=render_mode, possible="ansi")
     rules = find_rules(found, found.default_preset if preset is None else preset).with_stake(Chips(stake))
-    for name, value in _of_the_game(found, options or {}).items():
+    for name, value in _of_the_game(found, written(options or {})).items():
         rules = rules.with_option(name, value)
     check_size("purse", purse, max(1, rules.least_purse), MOST_PURSE)
     return TableEnv(

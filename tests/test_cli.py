@@ -593,6 +593,25 @@ def test_without_a_terminal_there_is_no_bar(says: Says) -> None:
     assert says(PLAY).err == ""
 
 
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_log_whose_line_ends_or_first_bytes_were_changed_is_refused_in_a_sentence_of_its_own(
+    says: Says, tmp_path: Path, command: str
+) -> None:
+    """As by an editor of Windows: the digits cover bytes, so it is another log."""
+    text = GOLDEN.read_text(encoding="utf-8")
+    (tmp_path / "ends.log").write_bytes(text.replace("\n", "\r\n").encode())
+    (tmp_path / "mark.log").write_text(text, encoding="utf-8-sig")
+    for lang, begins in (("en", "line ends"), ("ru", "онцы строк")):
+        said = says(f"{command} ends.log --lang {lang}")
+        assert said.status == (1 if command == "verify" else 2)
+        assert begins in said.out + said.err
+        assert "CR LF" in said.out + said.err
+        marked = says(f"{command} mark.log --lang {lang}")
+        assert (marked.status, marked.out) == (2, "")
+        assert marked.err.startswith("bad_log: ")
+        assert "BOM" in marked.err
+
+
 # ------------------------------------------------------------------------------------------------------------ the parts
 @pytest.mark.parametrize(("rows", "lines"), [([["a", "bb"], ["aaa", "b"]], ["a    bb", "aaa   b"])])
 def test_columns_are_aligned(rows: Sequence[Sequence[str]], lines: list[str]) -> None:

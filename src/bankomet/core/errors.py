@@ -21,6 +21,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "bad_move": "{text!r} is not a move of this game",
     "bad_log": "the log cannot be read at line {line}: {why}",
     "bad_header": "the log's header is wrong: {why}",
+    "bad_header.line_ends": (
+        "the log's line ends were changed: they are CR LF where a table writes LF, and its digits cover every byte"
+    ),
     "log_number": "record {expected} should stand here, but it is numbered {found}",
     "log_digits": "the digits behind record {n} do not fit what stands before them",
     "log_spelling": "the table would have written it as {printed!r}",

@@ -40,6 +40,8 @@ KINDS: Final = ("game", "house", "seal")
 _FIELDS: Final = ("game", "preset", "rev", "stake", "purse", "refill", "seats")
 _HINTS: Final = "hints"
 """A line that stands only where hints are allowed."""
+LINE_ENDS: Final = "bad_header.line_ends"
+"""The refusal of a log that another program has kept in the manner of Windows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,8 @@ class ParsedLine:
 
 def split_log(text: str) -> tuple[str, list[str]]:
     """The header and the lines of records.  Raises: BadNotation (`bad_header`)."""
+    if "\r" in text.partition("\n")[0]:
+        raise BadNotation(LINE_ENDS)
     header, gap, body = text.partition("\n\n")
     if not gap:
         raise BadNotation("bad_header", why="no empty line ends it")

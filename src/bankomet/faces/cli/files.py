@@ -1,6 +1,7 @@
 """The files of the command line: a log that is read, and one that is written whole or not at all."""
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,8 +20,10 @@ def read_log(path: str) -> str:
     first = FORMAT.rpartition(" ")[0].encode()
     try:
         with Path(path).open("rb") as file:
-            begins = file.read(len(first))
-            if begins != first:
+            begins = file.read(len(BOM_UTF8 + first))
+            if begins == BOM_UTF8 + first:
+                raise BadInput("bad_log.marked", path=path)
+            if not begins.startswith(first):
                 raise BadInput("bad_log", path=path)
             return (begins + file.read()).decode(errors="replace")
     except FileNotFoundError:

@@ -16,7 +16,7 @@ from bankomet.faces.words import Lang, game_title, preset_title, refused, say
 from bankomet.faces.words.filled import filled
 from bankomet.faces.words.numerals import number
 from bankomet.play.house import Joined
-from bankomet.play.log import told_text
+from bankomet.play.log import LINE_ENDS, told_text
 from bankomet.play.seen import seen_by
 from bankomet.play.table import Table, open_table
 from bankomet.play.terms import Terms
@@ -60,8 +60,9 @@ def _run(asked: Asked, lang: Lang) -> int:
         at = len(log.lines) if asked.at is None else whole("--at", asked.at, lo=0, hi=len(log.lines))
         past = _past(log, at)
     except BrokenLog as broken:
-        why = refused(broken.fault.why, lang)
-        raise BadInput("broken_log", path=asked.file, record=broken.fault.record, why=why) from None
+        why, record = refused(broken.fault.why, lang), broken.fault.record
+        key = "broken_log.changed" if broken.fault.why.key == LINE_ENDS else "broken_log"
+        raise BadInput(key, path=asked.file, record=record, why=why) from None
     if asked.json:
         output.say_json(_json(past))
     else:

@@ -5,6 +5,16 @@ from typing import Final
 
 from bankomet.faces.words import Lang
 
+_SET_EN: Final = "change an option of the tradition; may be given several times"
+_SET_RU: Final = "изменить настройку традиции; можно повторять"
+_SET_SOLVED_EN: Final = (
+    "pictures=2-3-4|10 or bust=hidden|announced in Ochko, aces=each_free|one_eleven in Thirty-one; may be given "
+    "several times"
+)
+_SET_SOLVED_RU: Final = (
+    "pictures=2-3-4|10 или bust=hidden|announced в «Очко», aces=each_free|one_eleven в «Тридцать одно»; можно повторять"
+)
+
 _EN: Final[Mapping[str, str]] = {
     "overview.head": "usage: bankomet COMMAND …\n\nThirteen (le Treize) and its kin: play, replay, verify.",
     "overview.tail": (
@@ -74,6 +84,7 @@ _EN: Final[Mapping[str, str]] = {
     "verify.head": "The chain ends in {head}.",
     "verify.fails": "The log does not hold at record {record}. {why}",
     "verify.header": "The log does not hold: its header is damaged. {why}",
+    "verify.changed": "The log does not hold. {why}",
     # play
     "play.help": "the same table in the terminal",
     "play.about": (
@@ -118,6 +129,9 @@ _EN: Final[Mapping[str, str]] = {
         "constant stake. Any pack will do; holdings are exact up to 156 cards (three packs of 52: about a minute)."
     ),
     "odds thirteen.example": "bankomet odds thirteen --preset 002 --set pack_out=bank_ends",
+    "odds thirteen.--set": _SET_EN,
+    "odds live.--set": _SET_EN,
+    "odds counting.--set": _SET_EN,
     "odds live.help": "the series in progress, from the cards that are gone",
     "odds live.about": "The chances of the series in progress at a table, from all cards gone from the present pack.",
     "odds live.example": 'bankomet odds live thirteen --preset 002 --next-call 3 --seen "A♥ 10♥"',
@@ -162,6 +176,9 @@ _EN: Final[Mapping[str, str]] = {
     ),
     "too_large.tried": "{cards} cards are too many even to be tried, which takes up to {most}.",
     # value
+    "value.--set": _SET_SOLVED_EN,
+    "respond.--set": _SET_SOLVED_EN,
+    "solve.--set": _SET_SOLVED_EN,
     "value.help": "what Ochko and Thirty-one are worth to the banker, by where both stand",
     "value.about": (
         "What the banker gains on average when he and one punter each stand at a total of their own or above, exact: "
@@ -256,8 +273,12 @@ _EN: Final[Mapping[str, str]] = {
     "cannot_write": "The file {path} cannot be written: {why}.",
     "bad_log": "The file {path} is not a table's log.",
     "store_in_use": "Another bankomet serves the tables of {path} already: end it, or give another file with --db.",
+    "bad_log.marked": (
+        "The file {path} is a table's log that another program has changed: it begins with a byte order mark (BOM)."
+    ),
     "cannot_listen": "The address {host}:{port} cannot be served: {why}.",
     "broken_log": "Record {record} of {path} does not hold. {why}",
+    "broken_log.changed": "The log {path} does not hold. {why}",
 }
 
 _RU: Final[Mapping[str, str]] = {
@@ -330,6 +351,7 @@ _RU: Final[Mapping[str, str]] = {
     "verify.head": "Конец цепи: {head}.",
     "verify.fails": "Запись неверна в строке {record}. {why}",
     "verify.header": "Запись неверна: испорчен её заголовок. {why}",
+    "verify.changed": "Запись неверна. {why}",
     # play
     "play.help": "тот же стол в терминале",
     "play.about": (
@@ -372,6 +394,9 @@ _RU: Final[Mapping[str, str]] = {
         "постоянной ставки. Колода любая; держание точно до 156 карт (три колоды по 52 карты — около минуты)."
     ),
     "odds thirteen.example": "bankomet odds thirteen --preset 002 --set pack_out=bank_ends",
+    "odds thirteen.--set": _SET_RU,
+    "odds live.--set": _SET_RU,
+    "odds counting.--set": _SET_RU,
     "odds live.help": "серия, которая идёт, по вышедшим картам",
     "odds live.about": "Шансы серии, которая идёт за столом, по всем картам, вышедшим из нынешней колоды.",
     "odds live.example": 'bankomet odds live thirteen --preset 002 --next-call 3 --seen "A♥ 10♥"',
@@ -414,6 +439,9 @@ _RU: Final[Mapping[str, str]] = {
     "too_large": ("Точный способ берёт до {most} карт, а здесь их {cards}; оценку даст --simulate 10000."),
     "too_large.tried": "Даже испытать можно только до {most} карт, а здесь их {cards}.",
     # value
+    "value.--set": _SET_SOLVED_RU,
+    "respond.--set": _SET_SOLVED_RU,
+    "solve.--set": _SET_SOLVED_RU,
     "value.help": "сколько «Очко» и «Тридцать одно» дают банкомету, если обоим довольно своего числа",
     "value.about": (
         "Сколько банкомет выигрывает в среднем, если ему и единственному понтёру довольно каждому своего числа очков, "
@@ -510,8 +538,12 @@ _RU: Final[Mapping[str, str]] = {
     "cannot_write": "В файл {path} не пишется: {why}.",
     "bad_log": "Файл {path} — не запись стола.",
     "store_in_use": "Столы из {path} уже обслуживает другой bankomet: закройте его или укажите другой файл (--db).",
+    "bad_log.marked": (
+        "Файл {path} — запись стола, которую изменила другая программа: она начинается с метки порядка байтов (BOM)."
+    ),
     "cannot_listen": "Адрес {host}:{port} не занять: {why}.",
     "broken_log": "Запись {path} неверна в строке {record}. {why}",
+    "broken_log.changed": "Запись {path} неверна. {why}",
 }
 
 TEXTS: Final[Mapping[Lang, Mapping[str, str]]] = {"en": _EN, "ru": _RU}

@@ -9,6 +9,7 @@ from bankomet.faces.cli.files import read_log
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, refused
 from bankomet.faces.words.numerals import number
+from bankomet.play.log import LINE_ENDS
 from bankomet.play.verify import HEADER, Fault, Verdict, verify
 
 
@@ -49,6 +50,8 @@ def _sentence(verdict: Verdict, lang: Lang) -> str:
     match verdict.first_fault:
         case None:
             return _of_whole(verdict, texts)
+        case Fault(_, why) if why.key == LINE_ENDS:
+            return texts["verify.changed"].format(why=refused(why, lang))
         case Fault(record, why) if record == HEADER:
             return texts["verify.header"].format(why=refused(why, lang))
         case Fault(record, why):

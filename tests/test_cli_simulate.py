@@ -442,7 +442,7 @@ def test_who_ends_it_again_while_it_ends_is_not_heard(at_work: "subprocess.Popen
         time.sleep(0.02)
     out, err = at_work.communicate(timeout=20)
     assert (out, err) == (b"", b"")
-    assert at_work.returncode == 130
+    assert at_work.returncode in (130, -signal.SIGINT)  # as above
     assert psutil.wait_procs(workers, timeout=10)[1] == []
 
 

@@ -19,6 +19,13 @@ ON_TOP = """node => {
     return at !== null && (node.contains(at) || at.contains(node));
 }"""
 """Whether the middle of something can be brought to where nothing lies over it."""
+UNCOVERED = """node => {
+    node.scrollIntoView({block: 'nearest'});
+    const box = node.getBoundingClientRect();
+    const at = [[box.left + 9, box.top + 9], [box.right - 9, box.bottom - 9], [box.left + box.width / 2, box.top + box.height / 2]];
+    return at.every(([x, y]) => node.contains(document.elementFromPoint(x, y)));
+}"""
+"""Whether something, brought into the window, shows its middle and two of its corners."""
 TARGET_PX = 44
 KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 
@@ -134,6 +141,25 @@ def test_the_sheet_for_a_new_table_fits_a_phone(door: Door, still: Club) -> None
     page.get_by_role("dialog").wait_for()
     assert sideways(page) <= 0
     expect_reachable(page, outermost(page))
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 640), (600, 800), (768, 1024), (820, 1180), (1024, 768), (844, 390), (667, 375), (1366, 768)]
+)
+def test_the_lists_of_the_first_page_lie_above_everything(door: Door, still: Club, size: tuple[int, int]) -> None:
+    """A game and a tradition can be chosen at every size: the list is inside the window and no line of it covered."""
+    page = door.enter(still, lang="ru", size=size).page("/")
+    for pick in ("game", "tradition"):
+        page.locator(f"#pick-{pick} button").click()
+        for option in page.get_by_role("listbox").get_by_role("option").all():
+            assert option.evaluate(UNCOVERED), option.inner_text()
+        box = page.get_by_role("listbox").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,35 @@ ON_TOP = """node => {
 UNCOVERED = """node => {
     node.scrollIntoView({block: 'nearest'});
     const box = node.getBoundingClientRect();
-    const at = [[box.left + 9, box.top + 9], [box.right - 9, box.bottom - 9], [box.left + box.width / 2, box.top + box.height / 2]];
+    const middle = [box.left + box.width / 2, box.top + box.height / 2];
+    const at = [middle, [box.left + 9, box.top + 9], [box.right - 9, box.bottom - 9]];
     return at.every(([x, y]) => node.contains(document.elementFromPoint(x, y)));
 }"""
 """Whether something, brought into the window, shows its middle and two of its corners."""
+CROSSING = """root => {
+    const shown = (node) => node.checkVisibility({opacityProperty: true}) && !node.closest('.vh');
+    const wholes = [...root.querySelectorAll('.bubble, .cards, .pile, .pack-cards')].filter(shown);
+    const parts = wholes.map((node) => [node, node]);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode;
+        if (!text.data.trim() || text.parentElement.closest('svg, .bubble') || !shown(text.parentElement)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        parts.push([text, range]);
+    }
+    const boxes = parts.flatMap(([node, drawn]) => [...drawn.getClientRects()].map((box) => [node, box]));
+    const named = (node) => node.data?.trim() ?? node.className;
+    return boxes.flatMap(([a, one], i) => boxes.slice(i + 1).flatMap(([b, other]) => {
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        return across > 2 && down > 3 && !a.contains(b) && !b.contains(a) ? [`${named(a)} / ${named(b)}`] : [];
+    }));
+}"""
+"""What lies over something else there: words, and the cards and the bubble as wholes."""
+SERIES_SCENES = ["staking-equal", "staking-free", "bank", "won"]
+HAND_SCENES = ["hand", "hand-hint", "hand-over", "hand-crowd", "showdown", "talia"]
+SIDEWAYS_PHONES = [(844, 390), (667, 375), (568, 320)]
 TARGET_PX = 44
 KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 
@@ -61,6 +86,22 @@ def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
     """No sideways scroll, nothing cut off, nothing that stays covered; in Russian, whose words are longest."""
     guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=PHONE)
     page = at_scene(scene, guest, still)
+    assert sideways(page) <= 0
+    expect_reachable(page, outermost(page))
+
+
+@pytest.mark.parametrize("size", SIDEWAYS_PHONES)
+@pytest.mark.parametrize("scene", [*SERIES_SCENES, *HAND_SCENES])
+def test_a_table_on_a_phone_held_sideways(door: Door, still: Club, scene: str, size: tuple[int, int]) -> None:
+    """One's words stand in the window without scrolling, and nothing lies over anything else."""
+    guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=size)
+    page = at_scene(scene, guest, still)
+    for control in page.locator("section.own").locator("button:visible, input[type=text]:visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1], control.inner_text()
+    assert page.locator(".stage").evaluate(CROSSING) == []
+    assert page.locator(".top").evaluate(CROSSING) == []
     assert sideways(page) <= 0
     expect_reachable(page, outermost(page))
 

@@ -20,8 +20,8 @@ import { t } from "./words.js";
 /** @typedef {import("./seatlook.js").Seen} Seen */
 /** @typedef {{turned: string[], hit: boolean, missed: boolean, series: number, banker: number | null}} Series */
 
-/** The same line as in the style sheets. */
-export const PHONE = matchMedia("(max-width: 40em)");
+/** The same lines as in the style sheets: a phone is narrow, or low where it is held sideways. */
+export const PHONE = matchMedia("(max-width: 40em), (max-height: 33.99em)");
 /** On a lower stage hands take the room that they take in a crowd. */
 const LOW_PX = 500;
 
@@ -86,7 +86,7 @@ export function makeFelt(on) {
     const turn = whoseTurn(view, clock.for === "seat" ? clock.seat : null);
     const seen = { gains, turn, seconds: clock.for === "seat" ? clock.seconds : null, hand: handsSeen(view), word };
     const low = isHands(view.public.game) && !PHONE.matches && box.height < LOW_PX;
-    const room = { phone: PHONE.matches, low, aspect: box.width / Math.max(box.height, 1), share: clock.share ?? 1 };
+    const room = { phone: PHONE.matches, width: box.width, low, aspect: box.width / Math.max(box.height, 1), share: clock.share ?? 1 };
     const { ring, turns, crowd } = seats.update(view, seen, room);
     setClasses(stage, { crowd, summed: !seats.rest.hidden });
     rim.update(PHONE.matches ? null : arcOf(view, ring, turns, crowd), box);

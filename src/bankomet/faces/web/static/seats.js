@@ -14,7 +14,10 @@ import { number, t } from "./words.js";
 /** @typedef {import("./plate.js").Plate} Plate */
 
 const MOST_DESKTOP = 10;
+/** On a phone they stand in a row, and no closer than this. */
 const MOST_PHONE = 4;
+const MOST_SIDEWAYS = 6;
+const SIDEWAYS_PX = 600;
 
 /**
  * @param {{sit: (seat: number) => void, crowd: () => void}} on
@@ -34,10 +37,10 @@ export function makeSeats(on) {
   /**
    * @param {View} view
    * @param {Omit<Seen, "crowd">} told
-   * @param {{phone: boolean, low: boolean, aspect: number, share: number}} room `low`: with too little height for large plates
+   * @param {{phone: boolean, width: number, low: boolean, aspect: number, share: number}} room `low`: with too little height for large plates
    */
   function update(view, told, room) {
-    const most = mostShown(view, room.phone);
+    const most = mostShown(view, room);
     shown = stillShown(view, shown, most);
     const vacant = room.phone || shown.length >= most ? null : vacantSeat(view);
     const ring = vacant === null ? shown : clockwiseFrom([...shown, vacant], shown[0] ?? null);
@@ -157,11 +160,12 @@ export function makeSeats(on) {
 /**
  * On a phone the own place lives in the control bar and takes no room in the row.
  * @param {View} view
- * @param {boolean} phone
+ * @param {{phone: boolean, width: number}} room
  */
-function mostShown(view, phone) {
+function mostShown(view, { phone, width }) {
   if (!phone) return MOST_DESKTOP;
-  return view.you.seat === null ? MOST_PHONE : MOST_PHONE + 1;
+  const most = width < SIDEWAYS_PX ? MOST_PHONE : MOST_SIDEWAYS;
+  return view.you.seat === null ? most : most + 1;
 }
 
 /**

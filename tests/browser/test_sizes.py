@@ -4,13 +4,14 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from bankomet.faces.words import Lang
 from tests.browser.club import Club
-from tests.browser.people import DESKTOP, PHONE, Door
+from tests.browser.people import DESKTOP, PHONE, Door, Guest
 from tests.browser.scenes import SCENES, at_scene
-from tests.browser.seen import opened_table, sees
+from tests.browser.seen import TablePage, opened_table, sees
+from tests.support.play import played
 
 ON_TOP = """node => {
     node.scrollIntoView({block: 'center'});
@@ -28,8 +29,9 @@ UNCOVERED = """node => {
 }"""
 """Whether something, brought into the window, shows its middle and two of its corners."""
 CROSSING = """root => {
+    const WHOLES = '.bubble, .cards, .pile, .pack-cards, .who, .places button';
     const shown = (node) => node.checkVisibility({opacityProperty: true}) && !node.closest('.vh');
-    const wholes = [...root.querySelectorAll('.bubble, .cards, .pile, .pack-cards')].filter(shown);
+    const wholes = [...root.querySelectorAll(WHOLES)].filter(shown);
     const parts = wholes.map((node) => [node, node]);
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -47,10 +49,17 @@ CROSSING = """root => {
         return across > 2 && down > 3 && !a.contains(b) && !b.contains(a) ? [`${named(a)} / ${named(b)}`] : [];
     }));
 }"""
-"""What lies over something else there: words, and the cards and the bubble as wholes."""
+"""What lies over something else there: words, and as wholes the cards, the bubble and the plates."""
 SERIES_SCENES = ["staking-equal", "staking-free", "bank", "won"]
 HAND_SCENES = ["hand", "hand-hint", "hand-over", "hand-crowd", "showdown", "talia"]
 SIDEWAYS_PHONES = [(844, 390), (667, 375), (568, 320)]
+LOW_HEAD_PX = 60
+"""So high is the head there at most: one row, of three small lines."""
+SMALLEST = (335, 640)
+"""A phone 320 wide: a bar to scroll by, which phones do not have, takes 15."""
+TALL_PHONE = (390, 844)
+TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
+PATHS = ["/", "/rules", "/verify", "/mousetrap", "/chances"]
 TARGET_PX = 44
 KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 
@@ -100,10 +109,121 @@ def test_a_table_on_a_phone_held_sideways(door: Door, still: Club, scene: str, s
         box = control.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= size[1], control.inner_text()
+        assert control.evaluate("node => node.scrollWidth - node.clientWidth") <= 0, control.inner_text()
+    assert page.get_by_role("banner").evaluate("node => node.offsetHeight") <= LOW_HEAD_PX
     assert page.locator(".stage").evaluate(CROSSING) == []
     assert page.locator(".top").evaluate(CROSSING) == []
     assert sideways(page) <= 0
     expect_reachable(page, outermost(page))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("scene", ["bank", "staking-free", "hand"])
+def test_a_table_on_the_smallest_phone(door: Door, still: Club, scene: str, lang: Lang) -> None:
+    """The head is one row, and the run of calls or one's own cards are above the bar."""
+    guest = door.enter(still, lang=lang, seat=SCENES[scene].seat, size=SMALLEST)
+    page = at_scene(scene, guest, still)
+    assert page.get_by_role("banner").evaluate("node => node.offsetHeight") <= 48
+    seen = page.locator(".run ol, .hand .cards").locator("visible=true").bounding_box()
+    bar = page.locator("section.own").bounding_box()
+    assert seen is not None
+    assert bar is not None
+    assert seen["y"] + seen["height"] <= bar["y"]
+    assert page.locator(".stage").evaluate(CROSSING) == []
+
+
+@pytest.mark.parametrize("scene", ["bank", "staking-free", "hand", "staked"])
+def test_nothing_crosses_the_rim_with_letters_twice_as_large(door: Door, still: Club, scene: str) -> None:
+    guest = door.enter(still, seat=SCENES[scene].seat, size=TALL_PHONE)
+    page = at_scene(scene, guest, still)
+    page.evaluate(TWICE_AS_LARGE)
+    assert sideways(page) <= 0
+    assert page.locator(".tablebox:visible").evaluate(CROSSING) == []
+    for part in page.locator(".pack:visible, .talia:visible, .total:visible").all():
+        box, baize = part.bounding_box(), page.locator(".baize").bounding_box()
+        assert box is not None
+        assert baize is not None
+        assert box["y"] + box["height"] <= baize["y"] + baize["height"], part.inner_text()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_on_a_phone_with_letters_twice_as_large(door: Door, still: Club, path: str, lang: Lang) -> None:
+    """Whether the browser or a style of the reader's enlarges them; every page but the first leads to play."""
+    page = door.enter(still, lang=lang, size=TALL_PHONE).page(path)
+    page.locator("h1").wait_for()
+    page.evaluate(TWICE_AS_LARGE)
+    page.wait_for_timeout(100)
+    assert sideways(page) <= 0
+    head = page.get_by_role("banner")
+    expect_reachable(page, head.locator("button, a"))
+    assert head.evaluate(CROSSING) == []
+    assert path == "/" or head.get_by_role("navigation").locator("a[href='/']").is_visible()
+    if path == "/mousetrap":
+        page.locator("body.laid-out").wait_for()
+        assert page.locator(".ring").evaluate(CROSSING) == []
+
+
+def test_a_sum_is_taken_off_on_a_phone(door: Door, still: Club) -> None:
+    """One counter too many needs no typing."""
+    guest = door.enter(still, seat=1, size=PHONE)
+    table = TablePage(guest, at_scene("staking-free", guest, still))
+    table.button(table.t("own.off.all")).click()
+    expect(table.sum).to_have_value("0")
+
+
+def test_the_pack_without_a_hand_has_the_table_to_itself(door: Door, still: Club) -> None:
+    """On a phone it lies in the middle of the baize, no smaller than others' cards at a desk."""
+    page = at_scene("staked", door.enter(still, seat=1, size=TALL_PHONE), still)
+    pack, baize = page.locator(".talia").bounding_box(), page.locator(".baize").bounding_box()
+    assert pack is not None
+    assert baize is not None
+    assert abs(pack["x"] + pack["width"] / 2 - baize["x"] - baize["width"] / 2) <= 2
+    assert abs(pack["y"] + pack["height"] / 2 - baize["y"] - baize["height"] / 2) <= 12
+    assert page.locator(".talia .pack-cards").evaluate("node => node.offsetWidth") >= 46
+
+
+def test_pages_are_printed_whole(door: Door, still: Club) -> None:
+    """A table of numbers is not cut at its window, bars keep their ground, and cards stay on the narrower baize."""
+    guest = door.enter(still)
+    page = guest.page("/chances")
+    page.locator("body.asked .split").wait_for()
+    page.emulate_media(media="print")
+    for numbers in page.locator(".tablewrap:not(.vh)").all():
+        assert numbers.evaluate("node => node.scrollHeight - node.clientHeight") <= 0
+    assert page.locator(".split i").first.evaluate("node => getComputedStyle(node).printColorAdjust") == "exact"
+    guest.go(page, "/mousetrap")
+    page.locator("body.laid-out").wait_for()
+    outside = page.locator(".ring").evaluate(
+        """ring => {
+            ring.style.width = '600px';
+            const { left, right } = ring.getBoundingClientRect();
+            const boxes = [...ring.querySelectorAll('.places button')].map((card) => card.getBoundingClientRect());
+            return boxes.filter((box) => box.left < left || box.right > right).length;
+        }"""
+    )
+    assert outside == 0
+    assert page.locator(".felt").evaluate("node => getComputedStyle(node).backgroundImage") == "none"
+    ink = "node => getComputedStyle(node).borderColor"
+    assert page.locator(".places button:not(.has, .marked)").first.evaluate(ink) == "rgb(51, 51, 51)"
+
+
+def test_forced_colours_keep_what_colours_told(door: Door, still: Club) -> None:
+    """The arrow of a choice once, a bar behind the shares, no square at the bubble, pinned cards unlike free ones."""
+    guest = door.enter(still)
+    page = guest.page("/chances")
+    page.locator("body.asked .split").wait_for()
+    page.emulate_media(forced_colors="active")
+    assert page.locator("select").first.evaluate("node => getComputedStyle(node).backgroundImage") == "none"
+    grounds = "nodes => nodes.map((node) => getComputedStyle(node).backgroundColor)"
+    assert len(set(page.locator(".split i").evaluate_all(grounds))) == 2
+    guest.go(page, "/")
+    assert page.locator(".bubble").evaluate("node => getComputedStyle(node, '::before').display") == "none"
+    guest.go(page, "/mousetrap")
+    page.locator("body.laid-out").wait_for()
+    borders = "nodes => nodes.map((node) => getComputedStyle(node).borderStyle)"
+    assert set(page.locator(".places .fixed").evaluate_all(borders)) == {"double"}
+    assert set(page.locator(".hand .has").evaluate_all(borders)) == {"solid"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -291,10 +411,8 @@ def test_light_and_dark_are_the_systems_until_chosen(door: Door, still: Club) ->
         assert f'data-theme="{other}"' in answer.text()
 
 
-@pytest.mark.parametrize("width", [360, 641, 800, 950, 1280])
-def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Club, width: int) -> None:
-    """Though no space is in them: the head of the run keeps off its columns, and nothing scrolls sideways."""
-    guest = door.enter(still, seat=1, size=(width, 800))
+def called(guest: Guest, names: dict[int, str], *, title: str = "") -> None:
+    """From now on the guest is told these names for the seats, and this title of the table."""
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -302,15 +420,46 @@ def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Cl
         def told(message: str | bytes) -> None:
             said = json.loads(message)
             if said["is"] == "table":
-                said["table"]["title"] = "W" * 40
-                for no in ("2", "3"):
-                    said["public"]["seats"][no]["name"] = "W" * 24
+                said["table"]["title"] = title
+                for no, name in names.items():
+                    said["public"]["seats"][str(no)]["name"] = name
             line.send(json.dumps(said))
 
         line.on_message(server.send)
         server.on_message(told)
 
     guest.context.route_web_socket(re.compile("/ws/"), between)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_longest_name_keeps_off_the_cards_before_it(door: Door, still: Club, players: int) -> None:
+    """Wherever his plate stands at the table."""
+    names = range(1, players + 1)
+    hands = {1: "8♥ 6♣", 2: "9♠ 8♠", 3: "4♦ K♦", 4: "7♠ J♥", 5: "10♣ 2♠"}
+    drawn = {2: "2♦", 3: "3♦", 4: "2♥", 5: "3♥"}
+    laid = played(
+        "ochko book",
+        "join " + " ".join(map(str, names)),
+        "lot 1",
+        "bank 1 200",
+        *(f"stake {no} 10" for no in names[1:]),
+        "close",
+        "hands " + ", ".join(f"{no} {hands[no]}" for no in [*names[1:], 1]),
+        *(line for no in names[1:] for line in (f"gets {no} {drawn[no]}", f"stand {no}")),
+    )
+    guest = door.enter(still, seat=1)
+    called(guest, dict.fromkeys(names[1:], "Екатерина-Константиновна"))
+    page = opened_table(guest, still.lay(laid)).page
+    sees(page.locator("ul.seats"), "Екатерина")
+    assert page.locator(".stage").evaluate(CROSSING) == []
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize("width", [360, 641, 800, 950, 1280])
+def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Club, width: int) -> None:
+    """Though no space is in them: the head of the run keeps off its columns, and nothing scrolls sideways."""
+    guest = door.enter(still, seat=1, size=(width, 800))
+    called(guest, {2: "W" * 24, 3: "W" * 24}, title="W" * 40)
     page = opened_table(guest, still.lay(SCENES["won"].laid())).page
     sees(page.locator(".run header"), "WWW")
     sees(page.locator(".top .what"), "WWW")

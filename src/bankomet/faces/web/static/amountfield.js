@@ -29,11 +29,12 @@ export function makeAmountField(on) {
     el("button", { type: "button", class: "counter", onclick: () => add(value) }, counterFace(value)),
   );
   const counters = el("div", { class: "counters", role: "group" }, ...chips);
-  const word = el("span");
+  const word = el("span", { class: "dk" });
   const off = el(
     "button",
     { type: "button", class: "quiet off", onclick: () => set(0) },
     word,
+    el("span", { class: "ph", "aria-hidden": "true" }, "⌫"),
     el("kbd", { class: "dk", "aria-hidden": "true" }, "⌫"),
   );
   /** @type {Field | null} */

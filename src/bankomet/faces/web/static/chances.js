@@ -47,7 +47,7 @@ class ChancesPage {
   #timer = 0;
 
   constructor() {
-    const play = el("a", { class: "btn quiet dk", href: "/" });
+    const play = el("a", { class: "btn quiet", href: "/" });
     const rules = el("a", { class: "btn quiet dk", href: "/rules" });
     const here = el("a", { class: "btn quiet dk", href: "/chances", "aria-current": "page" });
     this.links = { play, rules, here };

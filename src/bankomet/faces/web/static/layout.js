@@ -2,8 +2,8 @@
 // Pure sums; all places are per cent of the stage, angles in degrees clockwise from the right.
 
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
-/** `px` is added to `sy`: near a plate, whose height does not change with the stage. */
-/** @typedef {{x: number, y: number, sx: number, sy: number, px: number, angle: number}} Slot */
+/** `px` is added to `sy`: near a plate, whose height does not change with the stage; `lean` is the side to which a wide plate grows. */
+/** @typedef {{x: number, y: number, sx: number, sy: number, px: number, lean: -1 | 0 | 1, angle: number}} Slot */
 
 const CENTRE_X = 50;
 const CENTRE_Y = 50.5;
@@ -112,7 +112,7 @@ export function slotAt(angle) {
   const y = CENTRE_Y + RADIUS_Y * sin;
   if (Math.abs(cos) < 0.2) {
     // Above and below the pile there is only the strip between it and the plate.
-    return { x, y, sx: x, sy: y, px: sin > 0 ? -68 : 60, angle };
+    return { x, y, sx: x, sy: y, px: sin > 0 ? -68 : 60, lean: 0, angle };
   }
   const end = Math.abs(cos) > END;
   return {
@@ -121,6 +121,7 @@ export function slotAt(angle) {
     sx: CENTRE_X + (x - CENTRE_X) * (end ? 0.72 : 0.8),
     sy: CENTRE_Y + (y - CENTRE_Y) * inwards(end, Math.abs(sin)),
     px: 0,
+    lean: end ? (cos > 0 ? 1 : -1) : 0,
     angle,
   };
 }

@@ -51,7 +51,7 @@ class MousetrapPage {
 
   constructor() {
     this.links = {
-      play: el("a", { class: "btn quiet dk", href: "/" }),
+      play: el("a", { class: "btn quiet", href: "/" }),
       rules: el("a", { class: "btn quiet dk", href: "/rules#m1" }),
       chances: el("a", { class: "btn quiet dk", href: "/chances" }),
     };

@@ -88,10 +88,13 @@ export function makeRing(on) {
     setProps(node, { "--h": `${layout.height.toFixed(1)}px`, "--w": `${layout.card}px`, "--ch": `${(layout.card * RATIO).toFixed(1)}px` });
     setClasses(node, { winding: !layout.round });
     setAttr(drawing, "viewBox", `0 0 ${width} ${layout.height.toFixed(1)}`);
+    // On paper, which is narrower than the window and for which no script runs, all moves together.
+    setAttr(drawing, "preserveAspectRatio", "none");
     setAttr(track, "d", `M${layout.track.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`);
     [...list.children].forEach((item, i) => {
       const [x, y] = layout.places[i] ?? [0, 0];
-      if (item instanceof HTMLElement) setProps(item, { "--x": `${x.toFixed(1)}px`, "--y": `${y.toFixed(1)}px` });
+      const across = (x - layout.card / 2) / (width - layout.card);
+      if (item instanceof HTMLElement) setProps(item, { "--x": `calc(var(--w)/2 + ${across.toFixed(5)}*(100% - var(--w)))`, "--y": `${y.toFixed(1)}px` });
     });
   }
 

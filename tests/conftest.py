@@ -1,6 +1,7 @@
-"""How the tests run: Hypothesis by the house's profiles."""
+"""How the tests run: Hypothesis by the house's profiles, and interrupts heard even in the background of a shell."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from tests.support.cli import Says
 settings.register_profile("house", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.register_profile("long", settings.get_profile("house"), derandomize=False, max_examples=2000)
 settings.load_profile("house")
+
+# What a shell starts in the background ignores interrupts, and so would every program that a test starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

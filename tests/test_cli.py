@@ -554,12 +554,15 @@ def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path: Path, ending: s
         *shlex.split("selfplay thirteen --seats 6 --coups 1000000 --seed 1 --log x.log"),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603 - our own program
-    while process.poll() is None and not list(tmp_path.glob(".bankomet-*.part")):
-        pass
-    for _ in range(5):
-        process.send_signal(signal.Signals[ending])
-        time.sleep(0.005)
-    out, err = process.communicate(timeout=30)
+    try:
+        while process.poll() is None and not list(tmp_path.glob(".bankomet-*.part")):
+            pass
+        for _ in range(5):
+            process.send_signal(signal.Signals[ending])
+            time.sleep(0.005)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert (process.returncode, out, err) == (program.INTERRUPTED, b"", b"")
     assert list(tmp_path.iterdir()) == []
 

@@ -291,9 +291,10 @@ def test_a_hidden_page_keeps_a_line_on_which_little_is_said(door: Door, still: C
     page.on("websocket", lambda line: lines.append(line.url))
     page.goto(still.server.url + path)
     expect(page.locator(".own .main")).to_be_visible()
+    page.wait_for_timeout(1000)
     for _ in range(4):
         page.clock.fast_forward(60_000)
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(1000)
     assert len(lines) == 1, lines
 
 

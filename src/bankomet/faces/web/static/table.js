@@ -8,6 +8,7 @@ import { makeCoach } from "./coach.js";
 import { VALUES } from "./counters.js";
 import { makeDoing } from "./doing.js";
 import { el, setClasses, setProps, show } from "./dom.js";
+import { makeFairDeal } from "./fairdeal.js";
 import { makeFelt, PHONE } from "./felt.js";
 import { makeHead } from "./head.js";
 import { makeHelp } from "./help.js";
@@ -15,7 +16,6 @@ import { makeInvite } from "./invite.js";
 import { listenToKeys } from "./keys.js";
 import { makeLanding } from "./landing.js";
 import { Link } from "./link.js";
-import { makeShare } from "./share.js";
 import { makeLook } from "./look.js";
 import { makeMenu } from "./menu.js";
 import { cardMs, moves } from "./motion.js";
@@ -23,13 +23,10 @@ import { ownAloud } from "./handaloud.js";
 import { wordAsked } from "./handsplan.js";
 import { dealtTo, decided, justSettled, lastWord, oneMore, turnedOver, unpaid } from "./news.js";
 import { makeNotices } from "./notices.js";
-import { makeOpenings } from "./openings.js";
 import { makePeople } from "./people.js";
 import { makeRiskLine } from "./riskline.js";
 import { makeSays } from "./says.js";
-import { makeSealLine } from "./sealline.js";
 import { applyLook, look, onLook } from "./settings.js";
-import { keepMark, keepMine } from "./mark.js";
 import { forgetTable, keepTable } from "./mytable.js";
 import { cardSound } from "./sound.js";
 import { tableAloud } from "./status.js";
@@ -40,8 +37,6 @@ import { language, loadWords, speakAs, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").FromServer} FromServer */
-/** @typedef {import("./protocol.d.ts").DoneMessage} DoneMessage */
-/** @typedef {import("./protocol.d.ts").SealedOrder} SealedOrder */
 /** @typedef {import("./protocol.d.ts").NewsMessage} NewsMessage */
 /** @typedef {import("./protocol.d.ts").TableMessage} TableMessage */
 /** @typedef {import("./protocol.d.ts").YouMessage} YouMessage */
@@ -49,9 +44,6 @@ import { language, loadWords, speakAs, t } from "./words.js";
 /** @typedef {import("./clock.js").Left} Left */
 
 const GAINS_MS = 2600;
-const SHARE_AGAIN_MS = 1000;
-/** Refusals of what may be said again as it was. */
-const NOT_NOW = ["store_down", "too_fast"];
 /** One's own part follows the news of what one has done; if nothing of it has changed, it does not come. */
 const OWN_PART_MS = 200;
 const TEN = 10;
@@ -70,7 +62,6 @@ class TablePage {
   #saidTen = false;
   /** Until when one's own part is waited for. */
   #ownPartBy = 0;
-  #shareTimer = 0;
   /** The word said last, where hands are played. @type {import("./handlook.js").Word | null} */
   #word = null;
 
@@ -78,7 +69,7 @@ class TablePage {
   constructor(id) {
     this.link = new Link(id, (message) => this.#hear(message), () => this.#lineChanged());
     this.landing = makeLanding(() => this.#draw());
-    this.share = makeShare((remark) => this.link.tell(remark), (no, share) => keepMine(id, { no, share }));
+    this.fair = makeFairDeal(id, { tell: (remark) => this.link.tell(remark), alarm: (text) => this.#alarm(text) });
     this.main = el("main");
     this.beside = el("div", { class: "beside-says" });
     this.aloud = makeAloud();
@@ -90,8 +81,6 @@ class TablePage {
     this.coach = makeCoach({ ask: (what) => this.link.tell({ do: what }), tell: (text) => this.#tellCoach(text) });
     this.chance = makeChanceLine();
     this.risk = makeRiskLine();
-    this.seal = makeSealLine();
-    this.openings = makeOpenings((key, card) => this.#alarm(t(key, { card })));
     this.clock = makeClock((left) => this.#tick(left));
     this.steps = makeSteps(() => this.#draw());
     this.people = makePeople();
@@ -134,7 +123,7 @@ class TablePage {
   }
 
   #build() {
-    this.beside.append(this.chance.node, this.risk.node, this.seal.node, this.bar.cutter);
+    this.beside.append(this.chance.node, this.risk.node, this.fair.node, this.bar.cutter);
     this.#placeSteps();
     const under = el("div", { class: "says" }, this.says.node, this.beside);
     this.main.append(this.felt.stage, this.felt.run, under, this.bar.node, this.notices.node);
@@ -194,37 +183,13 @@ class TablePage {
     this.#take(message);
     if (!this.#view) return;
     this.bar.inTime(this.#view, this.#held(this.#view));
-    this.share.update(this.#view);
-    this.#hold(this.#view, message);
+    this.fair.hear(this.#view, message);
+    if (message.is === "table" || message.is === "you") this.#keepWay(this.#view);
   }
 
-  /**
-   * The cards that this page sees are held to their places, and the end of the log that it was told is kept.
-   * @param {View} view
-   * @param {FromServer} message
-   */
-  #hold(view, message) {
-    const { seal: present, game } = view.public;
-    const seal = { table: present?.table ?? "", no: present?.no ?? null, pack: game.pack };
-    if (message.is === "table") this.openings.hear(seal, message, []);
-    if (message.is === "news") this.openings.hear(seal, message, message.facts);
-    if (message.is === "news") this.#expectShare(view, message.orders ?? []);
-    if (message.is === "table" || message.is === "you") this.openings.own(seal, message.you.opened, message.you.hand ?? []);
-    if (message.is === "done") this.#keep(view.table.id, message);
-    if (message.is === "table" || message.is === "you") (view.you.seat === null ? forgetTable : keepTable)(view.table.id);
-    this.seal.update(view, this.openings.state());
-  }
-
-  /** In the order of a coup is the share of who has something at stake. @param {View} view @param {SealedOrder[]} orders */
-  #expectShare({ public: { seats, game }, you: { seat } }, orders) {
-    if (seat === null || ((seats[seat]?.stake ?? 0) === 0 && game.banker !== seat)) return;
-    for (const { no, shuffle } of orders) if (shuffle === 0) this.share.ordered(no, seat);
-  }
-
-  /** What is acknowledged stands in the log, and can be looked for there. @param {string} table @param {DoneMessage} done */
-  #keep(table, done) {
-    keepMark(table, done);
-    this.share.done(done.id);
+  /** Every page leads back to the table where one sits. @param {View} view */
+  #keepWay(view) {
+    (view.you.seat === null ? forgetTable : keepTable)(view.table.id);
   }
 
   /** A card is not what was published: this is said loudly, and stays. @param {string} text */
@@ -243,7 +208,6 @@ class TablePage {
       case "you":
         return this.#takeYou(message);
       case "no":
-        if (NOT_NOW.includes(message.code)) this.#shareAgain();
         return message.id === null ? this.doing.refuse(message.text) : undefined;
       case "coach":
         return this.landing.after(() => this.coach.reviewed(message));
@@ -255,22 +219,13 @@ class TablePage {
     }
   }
 
-  /** What was not taken is said again, for a share that is not opened in time voids the coup. */
-  #shareAgain() {
-    this.#shareTimer ||= setTimeout(() => {
-      this.#shareTimer = 0;
-      this.share.again();
-      if (this.#view) this.share.update(this.#view);
-    }, SHARE_AGAIN_MS);
-  }
-
   /** The whole view: whatever was under way is over, and nothing is replayed. @param {TableMessage} message */
   #takeTable(message) {
     this.landing.forget();
     this.#view = { n: message.n, table: message.table, public: message.public, you: message.you };
     this.link.seen = message.n;
     speakAs(isHands(message.public.game) ? "hands." : "");
-    this.share.again();
+    this.fair.anew();
     this.doing.answered();
     this.steps.leave();
     this.#word = null;
@@ -533,7 +488,7 @@ class TablePage {
     else this.chance.update(game);
     show(this.chance.node, !isHands(game));
     this.risk.update(view);
-    this.seal.update(view, this.openings.state());
+    this.fair.draw(view);
     setClasses(document.body, { hands: isHands(game), coached: view.table.coach && look().coach });
     this.bar.update(view, this.#held(view) || this.doing.waitsForCard || this.landing.flying);
     this.#drawClock(view, this.clock.left());

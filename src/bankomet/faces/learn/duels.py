@@ -119,8 +119,8 @@ def small(
     values, copies = [plain(value) for value in values], [plain(count) for count in copies]
     limit, dealt, most_draws, bust_multiple = plain(limit), plain(dealt), plain(most_draws), plain(bust_multiple)
     if not values or len(values) != len(copies) or sorted(set(values)) != values:
-        written = " ".join(f"{value}:{count}" for value, count in zip_longest(values, copies, fillvalue="?"))
-        raise BadOption("bad_pack", pack=written)
+        told = " ".join(f"{value}:{count}" for value, count in zip_longest(values, copies, fillvalue="?"))
+        raise BadOption("bad_pack", pack=told)
     for name, numbers, most in (("values", values, MOST_VALUE), ("copies", copies, MOST_ALIKE)):
         for number in numbers:
             check_size(name, number, 1, most)

@@ -1,11 +1,8 @@
 """Golden logs: what each preset means, fixed in a log and told in words."""
 
-import importlib.util
-import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import pytest
 
@@ -15,24 +12,12 @@ from bankomet.games import GAMES
 from bankomet.games.banking import facts as banking
 from bankomet.games.banking.seating import round_from
 from bankomet.play.verify import Told, open_log, verify
+from tools import golden
+from tools.golden_scenarios import SCENARIOS, Scenario
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "tests" / "golden"
 LOGS: Final = sorted(path.stem for path in FOLDER.glob("*.log"))
-
-
-def tool() -> ModuleType:
-    """The script tools/golden.py as a module."""
-    spec = importlib.util.spec_from_file_location("tools_golden", ROOT / "tools" / "golden.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-golden = tool()
 
 
 def text_of(name: str) -> str:
@@ -71,22 +56,22 @@ def _head(name: str) -> int:
     return open_log(text_of(name)).header.count("\n") + 2
 
 
-@pytest.mark.parametrize("scenario", golden.SCENARIOS, ids=lambda scenario: scenario.file)
-def test_a_golden_log_tells_the_same_as_its_transcript(scenario: Any) -> None:  # noqa: ANN401 - a Scenario of a module loaded from a path
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.file)
+def test_a_golden_log_tells_the_same_as_its_transcript(scenario: Scenario) -> None:
     """Every fact in words, the purses and the last record's digits: no meaning moves unseen."""
     name = scenario.file
     expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert golden.transcript(text_of(name), scenario.lang) == expected
 
 
-@pytest.mark.parametrize("scenario", golden.SCENARIOS, ids=lambda scenario: scenario.file)
-def test_a_golden_log_shows_what_its_scenario_promises(scenario: Any) -> None:  # noqa: ANN401 - a Scenario of a module loaded from a path
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.file)
+def test_a_golden_log_shows_what_its_scenario_promises(scenario: Scenario) -> None:
     shown = {label for fact in facts_of(scenario.file) for label in golden.labels(fact)}
     assert set(scenario.shows.split()) - shown == set()
 
 
 def test_there_is_a_scenario_for_each_log_and_a_log_for_each_scenario() -> None:
-    assert sorted(scenario.file for scenario in golden.SCENARIOS) == LOGS
+    assert sorted(scenario.file for scenario in SCENARIOS) == LOGS
     assert sorted(path.stem for path in FOLDER.glob("*.txt")) == LOGS
 
 
@@ -125,7 +110,7 @@ def test_the_command_that_remakes_them_works(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_scenario_that_does_not_show_its_promise_is_refused() -> None:
-    scenario = next(one for one in golden.SCENARIOS if one.name == "montmort-rev1")
+    scenario = next(one for one in SCENARIOS if one.name == "montmort-rev1")
     with pytest.raises(SystemExit, match="does not show laid_aside"):
         golden.rehearse(replace(scenario, shows="laid_aside"))
 

@@ -79,7 +79,7 @@ def _crowd() -> Played:
 
 
 def _menu(table: TablePage) -> None:
-    table.page.get_by_role("button", name=table.t("top.look")).click()
+    table.page.get_by_role("button", name=table.t("top.menu")).click()
     table.page.get_by_role("dialog").wait_for()
 
 

@@ -144,7 +144,7 @@ def test_tab_goes_from_the_head_over_the_run_to_the_own_controls(door: Door, sti
         assert told[1], f"{told[0]} has the focus and does not show it"
         names.append(told[0])
     reached = " | ".join(names)
-    for name in ("Invite", "Rules", "Look and sound", "Add 5", "Take off the whole sum"):
+    for name in ("Invite", "Rules", "Menu", "Add 5", "Take off the whole sum"):
         assert name in reached
     assert "Sit this series out" in reached
     assert names[-1].startswith("Stake 10")
@@ -195,10 +195,10 @@ def test_focus_stays_while_the_table_goes_on(door: Door, fast: Club) -> None:
     laid = played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10", "stake 3 10", "close")
     path = fast.lay(laid, bots={2: "steady", 3: "bold"})
     table = opened_table(door.enter(fast, seat=1), path)
-    gear = table.page.get_by_role("button", name="Look and sound")
-    gear.focus()
+    menu = table.page.get_by_role("button", name="Menu")
+    menu.focus()
     table.until(lambda: fast.table(path).state.coups > 0, "a series ends")
-    expect(gear).to_be_focused()
+    expect(menu).to_be_focused()
 
 
 def test_the_four_colours_and_the_letters_of_the_cards_can_be_chosen(door: Door, still: Club) -> None:

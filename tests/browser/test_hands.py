@@ -345,6 +345,6 @@ def test_a_new_table_names_the_source_of_each_option(door: Door, fast: Club) -> 
 )
 def test_who_leaves_is_told_what_becomes_of_his_hand(door: Door, still: Club, scene: str, seat: int, told: str) -> None:
     table = opened_table(door.enter(still, seat=seat), still.lay(SCENES[scene].laid()))
-    table.page.get_by_role("button", name="Look and sound").click()
+    table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("button", name="Leave the table").click()
     sees(table.page.get_by_role("dialog", name="Leave the table?"), told)

@@ -312,7 +312,7 @@ def test_where_there_is_no_table_the_language_is_switched_and_nothing_is_offered
         expect(page.locator("button.lang b")).to_have_text(bold)
         expect(page.get_by_role("banner").get_by_role("button")).to_have_count(2)
         assert page.evaluate("document.documentElement.lang") == lang
-    page.get_by_role("button", name="Вид и звук").click()
+    page.get_by_role("button", name="Меню").click()
     buttons = page.get_by_role("dialog").get_by_role("button")
     assert [button.get_attribute("aria-label") for button in buttons.all()] == ["Закрыть"]
 

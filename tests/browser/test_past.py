@@ -84,7 +84,7 @@ def test_who_comes_back_to_other_cards_is_at_the_table(door: Door, fast: Club) -
 def test_the_log_is_downloaded_and_holds(door: Door, still: Club, tmp_path: Path) -> None:
     """`bankomet verify` finds it whole, `replay` tells the purses that the page shows; a changed digit is found."""
     table = opened_table(door.enter(still, seat=1), still.lay(settled()))
-    table.page.get_by_role("button", name="Look and sound").click()
+    table.page.get_by_role("button", name="Menu").click()
     with table.page.expect_download() as downloading:
         table.page.get_by_role("link", name="Download the table’s log").click()
     download = downloading.value
@@ -110,7 +110,7 @@ def bankomet(*words: object) -> dict[str, Any]:
 def test_the_page_of_the_table_stays_where_it_is_while_one_downloads(door: Door, still: Club) -> None:
     table = opened_table(door.enter(still, seat=1), still.lay(settled()))
     table.page.evaluate("window.same = true")
-    table.page.get_by_role("button", name="Look and sound").click()
+    table.page.get_by_role("button", name="Menu").click()
     with table.page.expect_download():
         table.page.get_by_role("link", name="Download the table’s log").click()
     assert table.page.evaluate("window.same")

@@ -50,6 +50,15 @@ CROSSING = """root => {
     }));
 }"""
 """What lies over something else there: words, and as wholes the cards, the bubble and the plates."""
+OVER_CARDS = """() => {
+    const boxes = (of) => [...document.querySelectorAll(of)].map((node) => node.getBoundingClientRect());
+    const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const meet = (a, b) => across(a, b) > 4 && down(a, b) > 4;
+    const over = ['.bubble', '.who', '.pack-cards'].map((of) => [of, boxes(of)]);
+    return boxes('.stake .card').flatMap((card) => over.filter(([, each]) => each.some((box) => meet(card, box))));
+}"""
+"""What lies over a card before a plate."""
 SERIES_SCENES = ["staking-equal", "staking-free", "bank", "won"]
 HAND_SCENES = ["hand", "hand-hint", "hand-over", "hand-crowd", "showdown", "talia"]
 SIDEWAYS_PHONES = [(844, 390), (667, 375), (568, 320)]
@@ -237,6 +246,25 @@ def test_the_bar_lies_over_no_word_of_the_table(door: Door, still: Club, scene: 
     assert bar is not None
     assert words["y"] + words["height"] <= bar["y"] + 1
     assert bar["y"] + bar["height"] <= DESKTOP[1]
+
+
+@pytest.mark.parametrize("size", [(1024, 700), DESKTOP, (1366, 768), (1440, 900), (800, 1000)])
+@pytest.mark.parametrize("players", [5, 6])
+def test_every_card_drawn_for_the_first_bank_is_seen(
+    door: Door, still: Club, players: int, size: tuple[int, int]
+) -> None:
+    """And every plate lies above the run of cards under the table."""
+    cards = [f"draw {seat} {card}" for seat, card in enumerate(("K♠", "7♥", "9♦", "Q♣", "5♠")[: players - 1], 1)]
+    laid = played("thirteen 003", "join " + " ".join(str(seat) for seat in range(1, players + 1)), *cards)
+    page = opened_table(door.enter(still, seat=1, size=size), still.lay(laid)).page
+    assert page.locator(".stake .card").count() == players - 1
+    assert page.evaluate(OVER_CARDS) == []
+    lowest = page.locator(".who").evaluate_all(
+        "nodes => Math.max(...nodes.map((n) => n.getBoundingClientRect().bottom))"
+    )
+    run = page.locator(".run").bounding_box()
+    assert run is not None
+    assert lowest <= run["y"]
 
 
 @pytest.mark.parametrize(

@@ -38,17 +38,21 @@ def test_a_friend_comes_by_the_address_sits_down_and_both_see_the_same_cards(doo
         expect(table.sentence.locator(".win, .loss")).to_have_count(1)
 
 
-def test_who_has_founded_a_table_sees_over_the_invitation_that_it_is_his_word(door: Door, fast: Club) -> None:
-    """With his clock; the table plays on behind the sheet. Who is asked nothing, or has spoken, reads nothing of it."""
+def test_whoever_is_awaited_reads_so_in_the_sheet_that_lies_over_the_table(door: Door, fast: Club) -> None:
+    """With his clock, as the table plays on behind. Who is asked nothing, or has spoken, reads nothing of it."""
     path = fast.lay(played("ochko book", "join 1 2 3", "lot 2", "bank 2 200"))
     founder, friend = (
         TablePage(guest, guest.page(f"{path}#friends"))
         for guest in (door.enter(fast, seat=1), door.enter(fast, seat=2, lang="ru"))
     )
     sheet, his = (table.page.get_by_role("dialog", name=table.t("invite.title")) for table in (founder, friend))
-    expect(sheet.get_by_text(re.compile(r"^It is your word at the table · \d\d s$"))).to_be_visible()
+    awaited = re.compile(r"^It is your word at the table · \d\d s$")
+    expect(sheet.get_by_text(awaited)).to_be_visible()
     expect(his).to_be_visible()
     expect(his.get_by_text("ваше слово")).to_have_count(0)
+    founder.page.keyboard.press("Escape")
+    founder.page.get_by_role("button", name="Menu").click()
+    expect(founder.page.get_by_role("dialog", name="Menu").get_by_text(awaited)).to_be_visible()
     founder.page.keyboard.press("Escape")
     founder.second.click()
     founder.page.get_by_role("button", name="Invite", exact=True).click()
@@ -69,7 +73,7 @@ def test_everybody_at_the_table_tells_oneself_and_the_bots_from_the_others(
 ) -> None:
     laid = played("thirteen 000 first_banker=lot purse=500", "join 1 2 3", "lot 1", "bank 1 100", "stake 2 10")
     table = opened_table(door.enter(still, lang=lang, seat=seat), still.lay(laid, bots={2: "steady"}))
-    table.page.get_by_role("button", name=table.t("top.look")).click()
+    table.page.get_by_role("button", name=table.t("top.menu")).click()
     table.page.get_by_role("button", name=table.t("crowd.list"), exact=True).click()
     rows = table.page.get_by_role("dialog").get_by_role("listitem")
     expect(rows.locator("span:last-child")).to_have_text(told)
@@ -150,7 +154,7 @@ def test_who_leaves_finds_his_purse_again(door: Door, still: Club) -> None:
     series = ("stake 1 10", "stake 3 10", "close", "win")
     path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", *series))
     table = opened_table(door.enter(still, seat=1), path)
-    table.page.get_by_role("button", name="Look and sound").click()
+    table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("button", name="Leave the table").click()
     table.page.get_by_role("dialog").last.get_by_role("button", name="Leave", exact=True).click()
     table.until(lambda: "leave 1" in [each.text for each in still.records(path)], "he has left")

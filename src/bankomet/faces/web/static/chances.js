@@ -73,7 +73,7 @@ class ChancesPage {
     });
     this.noLaw = el("p", { class: "aside-note" });
     this.all = el("a", { class: "all" });
-    this.top.gear.addEventListener("click", () => this.look.open());
+    this.top.opener.addEventListener("click", () => this.look.open());
     onLook(() => this.#draw());
   }
 

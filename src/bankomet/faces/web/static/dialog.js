@@ -13,6 +13,7 @@ import { t } from "./words.js";
  * @property {(title: string) => void} open
  * @property {() => void} close
  * @property {(why: string) => void} refuse say why what was asked for is refused, or no longer
+ * @property {(left: number | null) => void} awaited say that its reader's word is awaited meanwhile, for so many seconds; or no longer
  */
 
 /** The sheets that have been opened, the latest last. @type {Sheet[]} */
@@ -33,7 +34,10 @@ export function makeSheet(extra = "") {
   const closer = el("button", { class: "quiet", type: "button", onclick: () => node.close() }, cross());
   const body = el("div", { class: "sheet-body" });
   const refused = el("p", { class: "sheet-refused", role: "alert" });
-  const node = el("dialog", { class: extra }, el("div", { class: "sheet-head" }, title, closer), body);
+  const word = el("b", { role: "status" });
+  const seconds = el("span", { class: "num", "aria-hidden": "true" });
+  const awaited = el("p", { class: "sheet-awaited" }, word, seconds);
+  const node = el("dialog", { class: extra }, el("div", { class: "sheet-head" }, title, closer), awaited, body);
   node.addEventListener("click", (event) => {
     if (event.target === node && beside(node, event)) node.close();
   });
@@ -45,12 +49,17 @@ export function makeSheet(extra = "") {
     open(text) {
       opened = [...opened.filter((other) => other !== sheet), sheet];
       sheet.refuse("");
+      sheet.awaited(null);
       setText(title, text);
       setAttr(node, "aria-label", text);
       setAttr(closer, "aria-label", t("sheet.close"));
       if (!node.open) node.showModal();
     },
     close: () => node.close(),
+    awaited(left) {
+      setText(word, left === null ? "" : t("sheet.word"));
+      setText(seconds, left === null ? "" : ` · ${t("sheet.word.s", { n: left })}`);
+    },
     refuse(why) {
       refused.remove(); // put there anew, the same sentence is said again
       setText(refused, why);

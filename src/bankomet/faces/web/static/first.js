@@ -260,7 +260,7 @@ function openWatch() {
 play.addEventListener("click", () => void playNow());
 the("invite", HTMLButtonElement).addEventListener("click", openInvite);
 the("watch", HTMLButtonElement).addEventListener("click", openWatch);
-top.gear.addEventListener("click", () => look.open());
+top.opener.addEventListener("click", () => look.open());
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   void loadTables();

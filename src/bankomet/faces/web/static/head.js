@@ -11,13 +11,13 @@ import { t } from "./words.js";
 /** From so many seats their number is worth a word. */
 const MANY_SEATS = 11;
 
-/** @param {{invite: () => void, look: () => void, language: () => void}} on */
+/** @param {{invite: () => void, menu: () => void, language: () => void}} on */
 export function makeHead(on) {
   const invite = el("button", { type: "button", class: "quiet dk", onclick: on.invite });
   const rules = el("a", { class: "btn quiet dk", href: "/rules" });
   const chances = el("a", { class: "btn quiet dk", href: "/chances" });
-  const top = makeTop("h1", on.language, [invite, rules, chances]);
-  top.gear.addEventListener("click", on.look);
+  const top = makeTop("h1", on.language, [invite, rules, chances], true);
+  top.opener.addEventListener("click", on.menu);
   return {
     node: top.node,
     /** Without a table, to which nobody can be invited. */

@@ -17,9 +17,6 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
 /** @param {{addBot: (style: string | undefined) => void, dropBot: (seat: number) => void}} on */
 export function makeInvite(on) {
   const sheet = makeSheet();
-  const word = el("b", { role: "status" });
-  const seconds = el("span", { class: "num", "aria-hidden": "true" });
-  const waited = el("p", {}, word, seconds);
   const text = el("p");
   const label = el("span", { class: "vh" });
   const link = el("input", { type: "text", readonly: true, class: "link", onfocus: () => link.select() });
@@ -33,7 +30,7 @@ export function makeInvite(on) {
   const style = el("select");
   const adding = el("div", { class: "row" }, el("label", {}, styleName, style), add);
   const botsBox = el("div", { class: "group" }, botsTitle, bots, adding);
-  sheet.body.append(waited, text, row, copied, botsBox);
+  sheet.body.append(text, row, copied, botsBox);
 
   async function copy() {
     try {
@@ -88,12 +85,6 @@ export function makeInvite(on) {
 
   return {
     update,
-    /** While this sheet lies over the table its reader may be asked there. @param {number | null} left of his clock, in seconds */
-    clock(left) {
-      setText(word, left === null ? "" : t("invite.word"));
-      setText(seconds, left === null ? "" : ` · ${t("invite.word.s", { n: left })}`);
-      show(waited, left !== null);
-    },
     /** @param {View} view */
     open(view) {
       setText(copied, "");

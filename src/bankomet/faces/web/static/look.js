@@ -6,10 +6,11 @@ import { look, onLook, setLook } from "./settings.js";
 import { t } from "./words.js";
 
 /**
- * The settings sheet. `more` is what a page adds under the common settings, and writes by itself.
- * @param {HTMLElement[]} more
+ * The settings sheet. `first` is what a page puts before the common settings, and writes by itself.
+ * @param {HTMLElement[]} first
+ * @param {string} title what it is called then, as a key of words
  */
-export function makeLook(more = []) {
+export function makeLook(first = [], title = "top.look") {
   const sheet = makeSheet("aside");
   const lightTitle = el("h3");
   const indexTitle = el("h3");
@@ -24,10 +25,10 @@ export function makeLook(more = []) {
   const sound = makeTick((on) => setLook({ sound: on }));
   const chances = makeTick((on) => setLook({ chances: on }));
   sheet.body.append(
+    ...first,
     group(lightTitle, light.node),
     group(indexTitle, index.node),
     el("div", {}, four.node, keys.node, sound.node, chances.node),
-    ...more,
   );
   function update() {
     const now = look();
@@ -46,7 +47,7 @@ export function makeLook(more = []) {
     update,
     open() {
       update();
-      sheet.open(t("top.look"));
+      sheet.open(t(title));
     },
   };
 }

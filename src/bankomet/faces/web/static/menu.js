@@ -1,4 +1,4 @@
-// What the table adds to the settings sheet: the coach, pace, the log, all keys, leaving; on a phone also the links of the top.
+// The menu of the table: the log, all keys, leaving; pace; the coach. On a phone also the links of the top.
 
 import { makeTick } from "./dialog.js";
 import { el, setAttr, setText, show } from "./dom.js";
@@ -28,7 +28,7 @@ export function makeMenu(on) {
   const paceBox = el("div", { class: "group" }, paceTitle, pace.node);
   const items = el("div", { class: "items" }, invite, rules, chances, people, log, fair, help, rise);
   return {
-    nodes: [coach.node, paceBox, el("div", { class: "group" }, title, items)],
+    nodes: [el("div", { class: "group" }, title, items), paceBox, coach.node],
     /** @param {View} view */
     update(view) {
       setText(title, t("menu.table"));

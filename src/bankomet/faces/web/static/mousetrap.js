@@ -80,7 +80,7 @@ class MousetrapPage {
       share: () => this.#share(),
     });
     this.share = makeShare();
-    this.top.gear.addEventListener("click", () => this.look.open());
+    this.top.opener.addEventListener("click", () => this.look.open());
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 

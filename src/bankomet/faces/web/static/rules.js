@@ -12,7 +12,7 @@ const chances = el("a", { class: "btn quiet dk", href: "/chances" });
 const top = makeTop("p", () => location.reload(), [play, chances]);
 const look = makeLook();
 
-top.gear.addEventListener("click", () => look.open());
+top.opener.addEventListener("click", () => look.open());
 applyLook();
 await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
 top.update();

@@ -220,7 +220,13 @@ function order(list, nodes) {
 /** @param {Slot} slot */
 function placed(slot) {
   const percent = (/** @type {number} */ value) => `${value.toFixed(2)}%`;
-  return { "--x": percent(slot.x), "--lean": String(slot.lean), "--y": percent(slot.y), "--sx": percent(slot.sx), "--sy": `calc(${percent(slot.sy)} + ${slot.px}px)` };
+  return {
+    "--x": percent(slot.x),
+    "--y": percent(slot.y),
+    "--lean": String(slot.lean),
+    "--sx": percent(slot.sx),
+    "--sy": `calc(${percent(slot.sy)} + var(--far, 1) * ${slot.px}px)`,
+  };
 }
 
 /**

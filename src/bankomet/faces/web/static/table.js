@@ -7,6 +7,7 @@ import { makeClock } from "./clock.js";
 import { makeCoach } from "./coach.js";
 import { VALUES } from "./counters.js";
 import { makeDoing } from "./doing.js";
+import { openSheet } from "./dialog.js";
 import { el, setClasses, setProps, show } from "./dom.js";
 import { makeFairDeal } from "./fairdeal.js";
 import { makeFelt, PHONE } from "./felt.js";
@@ -106,10 +107,10 @@ class TablePage {
       help: () => this.#leaveMenu(() => this.#openHelp()),
       rise: () => this.#leaveMenu(() => this.doing.rise()),
     });
-    this.look = makeLook(this.menu.nodes);
+    this.look = makeLook(this.menu.nodes, "top.menu");
     this.head = makeHead({
       invite: () => this.#openInvite(),
-      look: () => this.look.open(),
+      menu: () => this.look.open(),
       language: () => this.#languageChanged(),
     });
     this.#build();
@@ -453,7 +454,7 @@ class TablePage {
   #drawClock(view, left) {
     const mine = this.#myClock(view, left);
     this.bar.clock(mine ? left.share : null);
-    this.invite.clock(mine && waitedFor(view) ? left.seconds : null);
+    openSheet()?.awaited(mine && waitedFor(view) ? left.seconds : null);
     return mine;
   }
 

@@ -1,4 +1,4 @@
-// The line at the top of every page: the mark, what page this is, the language, look and sound.
+// The line at the top of every page: the mark, what page this is, the language, and look and sound or the menu.
 
 import { el, setAttr, setText, svg } from "./dom.js";
 import { keepLanguage } from "./settings.js";
@@ -9,7 +9,7 @@ import { language, switchWords, t } from "./words.js";
  * @property {HTMLElement} node
  * @property {HTMLElement} nav put the page's own links before the language here
  * @property {HTMLElement} what the page's heading
- * @property {HTMLButtonElement} gear opens look and sound
+ * @property {HTMLButtonElement} opener opens look and sound, or the menu
  * @property {() => void} update write the texts again, after a change of language
  */
 
@@ -18,9 +18,10 @@ import { language, switchWords, t } from "./words.js";
  * @param {"h1" | "p"} tag of the text beside the mark
  * @param {() => void} changed
  * @param {HTMLElement[]} links
+ * @param {boolean} [menu] whether there is more to open than look and sound
  * @returns {Top}
  */
-export function makeTop(tag, changed, links = []) {
+export function makeTop(tag, changed, links = [], menu = false) {
   const name = el("span");
   const mark = el("a", { class: "mark", href: "/" }, diamond(), name);
   const what = el(tag, { class: "what" });
@@ -33,18 +34,21 @@ export function makeTop(tag, changed, links = []) {
     " ",
     english,
   );
-  const gear = el("button", { class: "quiet", type: "button", "aria-haspopup": "dialog" }, sliders());
-  const nav = el("nav", {}, ...links, switcher, gear);
+  const opens = el("span", { class: "opens" });
+  const opener = el("button", { class: "quiet", type: "button", "aria-haspopup": "dialog" }, menu ? bars() : sliders());
+  if (menu) opener.append(opens);
+  const nav = el("nav", {}, ...links, switcher, opener);
   return {
     node: el("header", { class: "top" }, mark, what, nav),
     nav,
     what,
-    gear,
+    opener,
     update() {
       setText(name, t("top.name"));
       setAttr(mark, "aria-label", t("top.home"));
       setAttr(nav, "aria-label", t("top.sections"));
-      setAttr(gear, "aria-label", t("top.look"));
+      setText(opens, t(menu ? "top.menu" : "top.look"));
+      setAttr(opener, "aria-label", opens.textContent ?? "");
       setAttr(switcher, "aria-label", language() === "ru" ? "РУ EN: English" : "РУ EN: по-русски");
       setAttr(switcher, "lang", language() === "ru" ? "en" : "ru");
       embolden(russian, language() === "ru");
@@ -77,6 +81,14 @@ function diamond() {
     "svg",
     { viewBox: "-50 -52 100 104", "aria-hidden": "true" },
     svg("path", { d: "M0-50C8-32 22-13 37 0C22 13 8 32 0 50C-8 32-22 13-37 0C-22-13-8-32 0-50Z" }),
+  );
+}
+
+function bars() {
+  return svg(
+    "svg",
+    { width: 20, height: 20, viewBox: "0 0 20 20", "aria-hidden": "true" },
+    svg("path", { d: "M2 5h16M2 10h16M2 15h16", stroke: "currentColor", "stroke-width": 1.6 }),
   );
 }
 

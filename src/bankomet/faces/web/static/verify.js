@@ -258,7 +258,7 @@ document.addEventListener("drop", (event) => {
 
 applyLook();
 await loadWords(document.documentElement.lang === "en" ? "en" : "ru");
-top.gear.addEventListener("click", () => look.open());
+top.opener.addEventListener("click", () => look.open());
 document.getElementById("top")?.replaceWith(top.node);
 the("ask").replaceWith(drop);
 write();

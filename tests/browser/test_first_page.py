@@ -122,7 +122,7 @@ def test_every_page_leads_back_to_the_table_where_one_sits(door: Door, still: Cl
         guest.go(page, path)
         expect(page.get_by_role("link", name="To your table")).to_have_attribute("href", table)
     guest.go(page, table)
-    page.get_by_role("button", name="Look and sound").click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave", exact=True).click()
     expect(page.get_by_role("button", name="Take a seat").first).to_be_visible()

@@ -121,7 +121,7 @@ def drop(page: Page, log: str) -> None:
 def test_a_table_is_verified_from_its_own_menu(door: Door, still: Club) -> None:
     path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10"))
     page = door.enter(still, seat=1).page(path)
-    page.get_by_role("button", name="Look and sound").click()
+    page.get_by_role("button", name="Menu").click()
     link = page.get_by_role("link", name="Verify this table")
     expect(link).to_have_attribute("href", f"/verify?table={path.removeprefix('/t/')}")
     link.click()

@@ -37,7 +37,7 @@ export function makeSheet(extra = "") {
   const word = el("b", { role: "status" });
   const seconds = el("span", { class: "num", "aria-hidden": "true" });
   const awaited = el("p", { class: "sheet-awaited" }, word, seconds);
-  const node = el("dialog", { class: extra }, el("div", { class: "sheet-head" }, title, closer), awaited, body);
+  const node = el("dialog", { class: extra }, el("div", { class: "sheet-head" }, title, closer), body);
   node.addEventListener("click", (event) => {
     if (event.target === node && beside(node, event)) node.close();
   });
@@ -49,7 +49,8 @@ export function makeSheet(extra = "") {
     open(text) {
       opened = [...opened.filter((other) => other !== sheet), sheet];
       sheet.refuse("");
-      sheet.awaited(null);
+      setText(word, "");
+      setText(seconds, "");
       setText(title, text);
       setAttr(node, "aria-label", text);
       setAttr(closer, "aria-label", t("sheet.close"));
@@ -57,6 +58,7 @@ export function makeSheet(extra = "") {
     },
     close: () => node.close(),
     awaited(left) {
+      if (!awaited.isConnected) body.before(awaited); // empty at first, so that what is written in it is heard
       setText(word, left === null ? "" : t("sheet.word"));
       setText(seconds, left === null ? "" : ` · ${t("sheet.word.s", { n: left })}`);
     },

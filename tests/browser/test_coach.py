@@ -31,7 +31,7 @@ def cost() -> str:
 
 
 def switched(table: TablePage) -> None:
-    """The tick in the settings."""
+    """The tick in the menu."""
     table.page.get_by_role("button", name=table.t("top.menu")).click()
     table.page.get_by_role("dialog").get_by_role("checkbox", name=table.t("coach.look")).click()
     table.page.keyboard.press("Escape")

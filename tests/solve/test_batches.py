@@ -103,6 +103,14 @@ def test_what_is_lost_is_done_again(lost: set[int]) -> None:
     assert len(workers.sent) == 10 + len(lost)
 
 
+@pytest.mark.timeout(30)
+def test_who_is_held_up_for_longer_than_a_tick_looks_up_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that is busy, or was put to sleep, a tick may be over before the waiting begins."""
+    monkeypatch.setattr("bankomet.solve.batches.spread.TICK_S", 1e-6)
+    (found,) = swept(Loose(), Toy(), coups=200_000)
+    assert found.sums == alone(Toy(), 200_000)
+
+
 @pytest.mark.parametrize("workers", [Threads(1), Threads(2), Threads(5), Processes(2)], ids=["1", "2", "5", "apart"])
 def test_any_number_of_threads_or_processes_finds_the_same(workers: Workers) -> None:
     for found, work in zip(swept(workers, Toy(), Toy(7), coups=995), (Toy(), Toy(7)), strict=True):

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from importlib import import_module
-from queue import SimpleQueue
+from queue import Queue
 from typing import Any, Final, Self
 
 from bankomet import __version__
@@ -68,7 +68,7 @@ class Cluster:
         except TimeoutError:
             raise self._no_workers() from None
         self._count_threads()
-        workers, warm = self._client.nthreads(), SimpleQueue[Any]()
+        workers, warm = self._client.nthreads(), Queue[Any]()
         for worker in workers:
             told = self._client.submit(
                 _warmed, __version__, works, seed, workers=[worker], allow_other_workers=True, pure=False

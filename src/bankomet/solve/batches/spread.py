@@ -1,7 +1,7 @@
 """Spans sent to workers, a few at a time, and their sums as they come back."""
 
 from collections.abc import Callable, Iterator
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from bankomet.core.errors import Refusal
@@ -65,7 +65,7 @@ class Cancelled(Exception):
 
 def spread(spans: Iterator[Span], workers: Workers, stop: Stop | None = None) -> Iterator[tuple[Span, Sums]]:
     """Every span with its sums, in the order they come back.  Raises: Cancelled, when `stop` was set."""
-    came: SimpleQueue[tuple[Span, Any]] = SimpleQueue()
+    came: Queue[tuple[Span, Any]] = Queue()
     on_its_way = 0
 
     def send(span: Span) -> None:
@@ -91,8 +91,11 @@ def spread(spans: Iterator[Span], workers: Workers, stop: Stop | None = None) ->
             yield span, sums
 
 
-def awaited(came: "SimpleQueue[T]", look: Callable[[], None]) -> T:
-    """The next that comes; every TICK_S seconds until then somebody looks up, and may find that nothing will."""
+def awaited(came: Queue[T], look: Callable[[], None]) -> T:
+    """The next that comes; every TICK_S seconds until then somebody looks up, and may find that nothing will.
+
+    Not from a SimpleQueue: CPython's waits for ever if the thread was held up, before it waits, for the whole timeout.
+    """
     while True:
         try:
             return came.get(timeout=TICK_S)

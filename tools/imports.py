@@ -89,6 +89,7 @@ GRANTS: Final = (
     Grant(prefix="bankomet.play.sharing", powers=frozenset({"loop", "speech"})),  # what processes tell one another
     Grant(prefix="bankomet.play.clocks", powers=frozenset({"time"})),
     Grant(prefix="bankomet.play.desk", powers=frozenset({"loop", "speech"})),  # a running table: a task
+    Grant(prefix="bankomet.play.done", powers=frozenset({"loop"})),  # long logs are hashed a piece at a time
     Grant(prefix="bankomet.play.lobby", powers=frozenset({"loop", "speech"})),  # all the running tables
     Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine", "speech"})),
     Grant(prefix="bankomet.faces.words"),

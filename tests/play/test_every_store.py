@@ -92,6 +92,19 @@ def test_what_conflicts_is_not_stored_at_all(play: Play, wrong: list[Row]) -> No
     play(scenario)
 
 
+def test_what_was_done_is_found_by_its_action(play: Play) -> None:
+    """Each at its own table; of what was not done nothing is told, nor of records that nobody asked for."""
+
+    async def scenario(store: Store) -> None:
+        await store.append("t1", [_row(1, action="p1 a"), _row(2), _row(3, action="p2 a")], 0)
+        await store.append("t2", [_row(1, action="p1 b")], 0)
+        many = [f"p3 {i}" for i in range(1_000)]
+        assert await store.done("t1", ["p2 a", *many, "p1 b", "p1 a"]) == {"p1 a": (1, "asked"), "p2 a": (3, "asked")}
+        assert await store.done("t2", ["p1 a"]) == {} == await store.done("nowhere", ["p1 a"])
+
+    play(scenario)
+
+
 def test_a_secret_is_used_at_one_table_alone(play: Play) -> None:
     async def scenario(store: Store) -> None:
         await store.append("t1", [_row(1, secret=SECRET)], 0)

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tests.sim.world import CALM_MS, HOUR_MS, World
+from tests.sim.world import hour
 
 
 def main() -> int:
@@ -12,11 +12,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--seeds", type=int, default=1, help="how many, one after another")
     parser.add_argument("--hours", type=float, default=1.0, help="of virtual time")
-    parser.add_argument("--processes", type=int, default=1, help="of the house, at one store")
+    parser.add_argument("--processes", type=int, help="of the house, at one store; by the seed, if not told")
     asked = parser.parse_args()
     failed = 0
     for seed in range(asked.seed, asked.seed + asked.seeds):
-        report = World(seed, storm_ms=max(0, round(asked.hours * HOUR_MS) - CALM_MS), processes=asked.processes).run()
+        report = hour(seed, asked.hours, asked.processes).run()
         counts = ", ".join(f"{name} {count}" for name, count in sorted(report.counts.items()))
         print(f"seed {seed}: {report.hash}\n  {report.speed:,.0f} times real time; {counts}")
         for fault in report.faults:

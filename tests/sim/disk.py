@@ -186,7 +186,13 @@ class SimStore:
 
     async def records(self, table_id: str) -> list[Record]:
         """As the product's store."""
-        return [row.record for row in await self.rows(table_id)]
+        return [row.record for row in await self.rows(table_id, after=0)]
+
+    async def done(self, table_id: str, action_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """As the product's store."""
+        asked = frozenset(action_ids)
+        rows = await self.rows(table_id, after=0)
+        return {str(row.action_id): (row.record.n, row.asked or "") for row in rows if row.action_id in asked}
 
     async def close(self) -> None:
         """As the product's store."""

@@ -18,6 +18,7 @@ from bankomet.play import dues
 from bankomet.play.actions import Action
 from bankomet.play.clocks import ServingClock
 from bankomet.play.desk import SLOW_MS, Desk, News
+from bankomet.play.done import REMEMBERED, Done
 from bankomet.play.keeping import Keeper
 from bankomet.play.sealer import Sealer
 from bankomet.play.seals import Reveal
@@ -41,6 +42,12 @@ class Planted:
     codes: frozenset[str]
     processes: int = 1
     games: tuple[str, ...] = ()
+    remembered: int = REMEMBERED
+
+    @property
+    def course(self) -> tuple[int, int, tuple[str, ...], int]:
+        """What its run depends on but for the fault."""
+        return self.seed, self.processes, self.games, self.remembered
 
     def world(self, seed: int | None = None) -> World:
         """A short run."""
@@ -51,6 +58,7 @@ class Planted:
             tables=1,
             processes=self.processes,
             games=self.games,
+            remembered=self.remembered,
         )
 
 
@@ -116,6 +124,11 @@ def _takes_a_conflict_for_success(_: Any) -> Any:  # noqa: ANN401 - the method i
         await self._read_on()
 
     return done
+
+
+async def _finds_nothing(*_: object) -> frozenset[str]:
+    await asyncio.sleep(0)
+    return frozenset()
 
 
 @contextmanager
@@ -297,6 +310,9 @@ PLANTED: Final = {
         _instead(Desk, "_commit", _keeps_what_was_refused), 2, _one("news_before_commit", "mishap", "number")
     ),
     "an action is done twice": Planted(_does_things_twice, 28, _one("twice", "refused_but_done")),
+    "what was done long ago is not looked up": Planted(
+        _instead(Done, "recall", lambda _: _finds_nothing), 22, _one("refused_but_done"), remembered=1
+    ),
     "a wrong number in the answer": Planted(_instead(Desk, "act", _says_the_next_number), 2, _one("wrong_n", "mishap")),
     "a timer is lost": Planted(_instead(Desk, "_set_alarm", _forgets_long_alarms), 2, _one("stuck")),
     "a lost race is taken for success": Planted(

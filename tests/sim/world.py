@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 from typing import Final
+from unittest.mock import patch
 
 from bankomet.core.game import Seat
 from bankomet.games import GAMES
+from bankomet.play import done
 from bankomet.play.clocks import Pace, Timing
 from bankomet.play.lobby import Founding
 from bankomet.play.store import SharedStore
@@ -67,6 +69,8 @@ class World:
     processes: int = 1
     games: tuple[str, ...] = ()
     timing: Timing = field(default_factory=Timing)
+    remembered: int = done.REMEMBERED
+    """So many of a table's latest actions the house has at hand."""
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)  # noqa: S311 - a seed of a simulation
@@ -94,7 +98,8 @@ class World:
         propagate, log.propagate = log.propagate, False
         log.addHandler(heard)
         try:
-            self.loop.run(self._main(heard))
+            with patch.object(done, "REMEMBERED", self.remembered):
+                self.loop.run(self._main(heard))
         finally:
             log.removeHandler(heard)
             log.propagate = propagate
@@ -380,6 +385,17 @@ def _can_go_on(ledger: Ledger) -> bool:
     table = ledger.table
     here = [seat for seat, place in table.places.items() if not (place.away or place.leaving)]
     return not table.over and not table.resting and len(here) >= table.terms.game.fewest_seats
+
+
+def hour(seed: int, hours: float = 1.0, processes: int | None = None) -> World:
+    """An hour at one table or two; every third house is two processes at one store, every fifth one forgets at once."""
+    return World(
+        seed,
+        storm_ms=max(0, round(hours * HOUR_MS) - CALM_MS),
+        processes=processes or (2 if seed % 3 == 0 else 1),
+        tables=1 + seed % 2,
+        remembered=1 if seed % 5 == 0 else done.REMEMBERED,
+    )
 
 
 class _Heard(logging.Handler):

@@ -18,6 +18,7 @@ from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play.actions import Action
 from bankomet.play.clocks import Clock, MachineClock, Pace, Timing
 from bankomet.play.doing import Doing
+from bankomet.play.done import Done
 from bankomet.play.dues import Due, What, dues
 from bankomet.play.folding import Draft, Folded, actions_of, last_secret, unchanged
 from bankomet.play.keeping import Keeper
@@ -109,8 +110,7 @@ class Desk:
         self.lease = lease
         self.shared: Shared | None = None
         """How other processes are told, where there are others."""
-        self._actions = dict(folded.actions)
-        self._heads = dict(folded.heads)
+        self._done = Done(info, folded, store)
         self._store = store
         self._doing = Doing(info.id, dice, folded.secret)
         self._dice = dice
@@ -163,9 +163,9 @@ class Desk:
         self._put([asked])
         return await asked.answer
 
-    def head_at(self, n: int) -> str:
-        """The digits that end record `n` in the log, where an action has led to it."""
-        return self._heads[n]
+    async def head_at(self, n: int) -> str:
+        """The digits that end record `n` in the log.  Raises: StoreDown."""
+        return await self._done.head(n)
 
     def turn_card(self, who: str) -> None:
         """The banker turns his next card.  Raises: IllegalMove (`not_banker`, `not_turned`)."""
@@ -448,32 +448,36 @@ class Desk:
                 self._tally.refusals[refusal.code] += 1
                 refused.append((asked, refusal))
             else:
-                accepted.append((asked, n))
+                if n > self.n:
+                    accepted.append((asked, n))
+                else:
+                    asked.answer.set_result(n)
         await self._commit(draft, accepted)
         await self._turn_down(refused)
 
     async def _turn_down(self, refused: list[tuple[_Asked, Refusal]]) -> None:
-        """Says why each is refused; where other processes write too, only when all that they have written is known.
+        """Says why each is refused, once it is known that none of them has been done.
 
-        One of them may have done already what is asked here again.
+        What is asked here again may have been done long ago, or by another process.
         """
-        if refused and self.shared is not None:
-            n = self.n
-            try:
+        n = self.n
+        try:
+            if refused and self.shared is not None:
                 await self._read_on()
-            except StoreDown:
-                for asked, refusal in refused:
-                    _refuse([asked], refusal if isinstance(refusal, StoreDown) else Unsure(self.info.id))
-                return
-            if self.n != n:
-                self._put(asked for asked, _ in refused)
-                return
+            recalled = await self._done.recall(asked.action.key for asked, _ in refused)
+        except StoreDown:
+            for asked, refusal in refused:
+                _refuse([asked], refusal if isinstance(refusal, StoreDown) else Unsure(self.info.id))
+            return
         for asked, refusal in refused:
-            _refuse([asked], refusal)
+            if self.n != n or asked.action.key in recalled:
+                self._put([asked])
+            else:
+                _refuse([asked], refusal)
 
     def _judge(self, draft: Draft, action: Action) -> int:
         """The record that an action leads to, or led to when it was asked before.  Raises: Refusal."""
-        done = self._actions.get(action.key) or draft.actions.get(action.key)
+        done = self._done.get(action.key) or draft.actions.get(action.key)
         if done is None:
             draft.write(action.make(draft.table), action)
             return draft.n
@@ -594,17 +598,18 @@ class Desk:
     async def _judge_again(self, accepted: list[_Asked], *, explained: bool) -> None:
         """Another writer was first: the records behind ours are read, and what was accepted is judged after them.
 
-        Where there are none, and nothing else explains the conflict, the store is not what it was.  Raises: Unsure.
+        Or it was done long ago.  Where nothing explains the conflict, the store is not what it was.  Raises: Unsure.
         """
         n = self.n
         try:
             await self._read_on()
+            recalled = await self._done.recall(asked.action.key for asked in accepted)
         except StoreDown as refusal:
             self._behind = True
             self._block()
             _refuse(accepted, refusal if self.shared is None else Unsure(self.info.id))
             return
-        if self.n == n and not explained:
+        if self.n == n and not (explained or recalled):
             raise Unsure(_GONE_BACK)
         self._put(accepted)
 
@@ -651,8 +656,7 @@ class Desk:
         self._reckoned = None
         self.table, self.n, self.head = draft.table, draft.n, draft.head
         self.past.add(self.n, draft.facts, before.places, self.table.places)
-        self._actions |= draft.actions
-        self._heads |= {n: draft.heads[n] for n, _ in draft.actions.values()}
+        self._done.add(draft.actions, draft.heads)
         if self.drives and before.state.banking != self.table.state.banking:
             self.running = False
         spoken = any(row.record.kind == "game" for row in draft.rows)

@@ -165,7 +165,7 @@ class Session:
         n = await self._desk.act(Action(self.person.id, message.id, asked, self._making(message)))
         if isinstance(message, Sit) and message.name is not None:
             await self._remember(_chosen(message.name))
-        self._answer({"is": "done", "id": message.id, "n": n, "head": self._desk.head_at(n)})
+        self._answer({"is": "done", "id": message.id, "n": n, "head": await self._desk.head_at(n)})
 
     def _making(self, message: Doing) -> Making:
         who = self.person.id

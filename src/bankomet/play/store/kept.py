@@ -110,6 +110,9 @@ class Store(Protocol):
     async def records(self, table_id: str) -> list[Record]:
         """The records of a table, in order."""
 
+    async def done(self, table_id: str, action_ids: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        """Those of these actions that are on the table's log: the record that each led to, and what was asked."""
+
     async def close(self) -> None:
         """Finishes what was begun; what comes later is refused."""
 

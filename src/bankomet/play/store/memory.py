@@ -80,5 +80,11 @@ class MemoryStore:
         """The records of a table, in order."""
         return [row.record for row in self._rows.get(table_id, [])]
 
+    async def done(self, table_id: str, action_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """Those of these actions that are on the table's log: the record that each led to, and what was asked."""
+        asked = frozenset(action_ids)
+        rows = (row for row in self._rows.get(table_id, []) if row.action_id in asked)
+        return {str(row.action_id): (row.record.n, row.asked or "") for row in rows}
+
     async def close(self) -> None:
         """Nothing is left to be done."""

@@ -164,6 +164,13 @@ class SqlStore:
         query = "SELECT n, kind, text FROM records WHERE table_id = ? ORDER BY n"
         return [Record(*row) for row in await self._read(query, (table_id,))]
 
+    async def done(self, table_id: str, action_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """Those of these actions that are on the table's log: the record that each led to, and what was asked."""
+        marks = _marks("?", len(action_ids))
+        query = f"SELECT action_id, n, asked FROM records WHERE table_id = ? AND action_id IN ({marks})"  # noqa: S608 - only marks
+        found = await self._read(query, (table_id, *action_ids))
+        return {action_id: (n, asked or "") for action_id, n, asked in found}
+
     async def _read(self, query: str, values: Values) -> list[tuple[Any, ...]]:
         return await asyncio.to_thread(self._read_now, query, values)
 

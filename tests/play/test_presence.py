@@ -10,7 +10,7 @@ from bankomet.core.game import CHANCE, Seat
 from bankomet.play import actions, fair
 from bankomet.play.fair import Context
 from bankomet.play.house import Away, Refill
-from tests.support.house import QUICK, STILL, Hall, fresh_desk, opened, refused, seat_of, until
+from tests.support.house import PATIENCE_S, QUICK, STILL, Hall, fresh_desk, opened, refused, seat_of, until
 
 
 def _away(hall: Hall) -> set[str]:
@@ -358,13 +358,11 @@ def test_a_table_with_nobody_who_stakes_rests_until_somebody_acts(tmp_path: Path
     async def scenario() -> None:
         async with opened(tmp_path, "thirteen 003", timing=replace(QUICK, think_ms=5)) as hall:
             await hall.sit("p1", "p2")
-            for _ in range(200):
-                await asyncio.sleep(0.005)
-                if hall.desk.table.resting:
-                    break
-                for who in sorted(_away(hall)):
-                    await hall.ask(who, actions.back(who))
-            assert hall.desk.table.resting
+            async with asyncio.timeout(PATIENCE_S):
+                while not hall.desk.table.resting:
+                    for who in sorted(_away(hall)):
+                        await hall.ask(who, actions.back(who))
+                    await asyncio.sleep(0.005)
             assert len(hall.facts("no_stakes")) >= 2
             assert hall.desk.table.state.coups == 0
             n = hall.desk.n
@@ -386,7 +384,7 @@ def test_bots_play_on_and_fill_up_their_purses(tmp_path: Path) -> None:
             path.mkdir()
             async with opened(path, f"thirteen {preset} purse=40", timing=QUICK, bots=4) as hall:
                 hall.desk.arrive("p1")
-                await until(lambda: hall.desk.table.state.coups >= 10, 20)
+                await until(lambda: hall.desk.table.state.coups >= 10)
                 assert hall.facts("refilled") or preset != "joker"
                 assert hall.facts("pack_cut")
                 await hall.desk.stop()
@@ -404,10 +402,10 @@ def test_bots_speak_unasked_now_and_then(tmp_path: Path) -> None:
             path.mkdir()
             async with opened(path, f"thirteen {preset}", timing=replace(QUICK, close_ms=60), bots=5) as hall:
                 hall.desk.arrive("p1")
-                await until(lambda kind=kind: hall.facts(kind), 30)  # type: ignore[misc]
+                await until(lambda kind=kind: hall.facts(kind))  # type: ignore[misc]
                 idlers = [seat for seat, place in hall.desk.table.places.items() if place.style == "idler"]
                 if preset == "003":
-                    await until(lambda: hall.desk.table.state.coups > 20, 30)
+                    await until(lambda: hall.desk.table.state.coups > 20)
                     assert {fact.seat for fact in hall.facts(kind)} == set(idlers)
                 await hall.holds()
 

@@ -31,7 +31,7 @@ STILL: Final = Timing(
 """Nothing happens by itself."""
 QUICK: Final = replace(STILL, card_scale=0.002, draw_ms=1, close_ms=2, bot_scale=0.002)
 """Cards come, bots speak and stakes close in no time; people have all the time they want."""
-PATIENCE_S: Final = 15
+PATIENCE_S: Final = 60
 
 
 class GatedStore(SqliteStore):

@@ -426,7 +426,7 @@ class Desk:
             begun = self.time.now_ms() - waited_ms
             await self._serve(actions)
             waited_ms = 0
-            if words == MOST_WORDS or self.time.now_ms() - begun < SLOW_MS:
+            if words == MOST_WORDS or self._stopping or self.time.now_ms() - begun < SLOW_MS:
                 return
             for _ in range(ANSWER_STEPS):
                 await asyncio.sleep(0)

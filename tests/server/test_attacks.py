@@ -121,13 +121,13 @@ async def _under_attack(folder: Path) -> Outcome:
         await pulse.client.open_table(preset="003", seats=6)
         tasks = [asyncio.create_task(each()) for each in (*(person.live for person in people), pulse.beat)]
         try:
-            await until(lambda: sum(len(person.done) for person in people) > 3, 20)
+            await until(lambda: sum(len(person.done) for person in people) > 3)
             await asyncio.sleep(CALM_S)
             before, files, spoken, n = server.memory_mb(), server.files(), _spoken(people), watcher.n
             pulse.took_s.clear()
             found = await _script(server, table)
             took_s, spoken, n = sorted(pulse.took_s), _spoken(people) - spoken, watcher.n - n
-            await until(lambda: server.files()[0] <= files[0], 20)
+            await until(lambda: server.files()[0] <= files[0])
             server.memory_mb()
             for task in tasks:
                 assert not task.done(), task

@@ -122,7 +122,7 @@ async def _evening(postgres: Postgres, records: int, seed: int) -> Load:
         for server in (one, two):
             await asyncio.to_thread(server.stop)
         load.nothing_is_lost()
-        assert load.acknowledged > records / 20, "a load that is none proves nothing"
+        assert load.acknowledged > records / 50, "a load that is none proves nothing"
         return load
 
 

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 import psycopg
 import pytest
 
-from bankomet.core.game import CHANCE
+from bankomet.core.game import CHANCE, Seat
 from bankomet.play import actions
 from bankomet.play.actions import Action
-from bankomet.play.clocks import Pace, Timing
+from bankomet.play.clocks import ABANDONED_MS, Pace, Timing
 from bankomet.play.desk import Desk
 from bankomet.play.lobby import House
 from bankomet.play.log import Record, parse_entry, print_log
@@ -549,5 +549,34 @@ def test_a_line_that_breaks_while_it_commits_is_neither_done_nor_refused(
         assert await again.act(sit) == 1
         assert [each.text for each in await one.store.records(table_id)] == ["join 1 p1 person Andrei"]
         await two.desk(table_id)
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def test_what_waited_while_its_process_stood_still_is_neither_done_nor_refused(postgres: Postgres) -> None:
+    """Its asker has gone to the other process and asked there; what that said of it holds."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        append, begun, stood = one.store.append, asyncio.Event(), asyncio.Event()
+
+        async def held(*rows: Any) -> None:  # noqa: ANN401 - as it has it
+            one.store.append = append  # type: ignore[method-assign]
+            begun.set()
+            await stood.wait()
+            await append(*rows)
+
+        one.store.append = held  # type: ignore[assignment, method-assign]
+        waits = asyncio.ensure_future(_ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))))
+        await begun.wait()
+        await _ask(there, "p2", actions.sit("p2", "Vera", Seat(2)))
+        assert one.house._serving is here.time
+        one.house._serving._read_ms -= ABANDONED_MS + 1_000
+        stood.set()
+        with pytest.raises(Unsure):
+            await waits
+        await until(lambda: here.n == there.n)
+        assert [each.text for each in await one.store.records(table_id)] == ["join 2 p2 person Vera"]
+        assert await _ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))) == 2, "the table goes on"
 
     _play(postgres, scenario, timing=STILL)

@@ -100,6 +100,9 @@ class Process:
         session.hang_up = lambda: self._hang_up(line)
         key, greeted = (self.life, table, person.id), False
         while (data := await inbox.get()) is not END:
+            if session.abandoned():
+                session.hang_up()
+                break
             await session.receive(msgspec.json.decode(data))
             if session in broadcast.sessions and not greeted:
                 greeted = True

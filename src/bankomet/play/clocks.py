@@ -68,6 +68,10 @@ class Clock(Protocol):
         """Milliseconds since 1970, for the store alone: this clock may be set."""
         ...
 
+    def stood_ms(self) -> int:
+        """Milliseconds, so far, in which the process stood still and nobody was served."""
+        ...
+
 
 class MachineClock:
     """The time of this machine."""
@@ -80,10 +84,16 @@ class MachineClock:
         """Milliseconds since 1970."""
         return wall_ms()
 
+    def stood_ms(self) -> int:
+        """None that it knows of."""
+        return 0
+
 
 BEAT_MS: Final = 500
 STOOD_MS: Final = 1_000
 """A process that has not read its clock for longer has stood still: it beats more often."""
+ABANDONED_MS: Final = 10_000
+"""Pages leave a process that stands still for some time, and ask again elsewhere; none does so before."""
 
 
 class ServingClock:
@@ -110,6 +120,11 @@ class ServingClock:
     def wall_ms(self) -> int:
         """Milliseconds since 1970."""
         return self._clock.wall_ms()
+
+    def stood_ms(self) -> int:
+        """Milliseconds that were left out."""
+        self.now_ms()
+        return self._stood_ms
 
 
 def now_ms() -> int:

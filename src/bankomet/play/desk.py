@@ -16,7 +16,7 @@ from typing import Final, Protocol, TypeAlias
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play.actions import Action
-from bankomet.play.clocks import Clock, MachineClock, Pace, Timing
+from bankomet.play.clocks import ABANDONED_MS, Clock, MachineClock, Pace, Timing
 from bankomet.play.doing import Doing
 from bankomet.play.done import Done
 from bankomet.play.dues import Due, What, dues
@@ -75,6 +75,8 @@ class Shared(Protocol):
 class _Asked:
     action: Action
     answer: "asyncio.Future[int]"
+    stood_ms: int
+    """How long the process had stood still before it was asked."""
 
 
 class Desk:
@@ -159,7 +161,7 @@ class Desk:
         """The number of the record that the action led to, once it is committed.  Raises: Refusal, Unsure."""
         if self.stopped or self._stopping:
             raise self._end()
-        asked = _Asked(action, asyncio.get_running_loop().create_future())
+        asked = _Asked(action, asyncio.get_running_loop().create_future(), self.time.stood_ms())
         self._put([asked])
         return await asked.answer
 
@@ -442,6 +444,9 @@ class Desk:
         for asked in actions:
             if asked.answer.done():
                 continue
+            if self._outlived(asked):
+                _refuse([asked], Unsure(self.info.id))
+                continue
             try:
                 n = self._judge(draft, asked.action)
             except Refusal as refusal:
@@ -454,6 +459,10 @@ class Desk:
                     asked.answer.set_result(n)
         await self._commit(draft, accepted)
         await self._turn_down(refused)
+
+    def _outlived(self, asked: _Asked) -> bool:
+        """Has this process stood still meanwhile, so that it may have been asked again, and refused, at another?"""
+        return self.shared is not None and self.time.stood_ms() - asked.stood_ms > ABANDONED_MS
 
     async def _turn_down(self, refused: list[tuple[_Asked, Refusal]]) -> None:
         """Says why each is refused, once it is known that none of them has been done.

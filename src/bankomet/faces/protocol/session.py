@@ -39,6 +39,7 @@ from bankomet.faces.words.coach import hinted, reviewed
 from bankomet.play import actions, coach, scholar
 from bankomet.play.actions import Action, Making
 from bankomet.play.bots import Style
+from bankomet.play.clocks import ABANDONED_MS
 from bankomet.play.lobby import House
 from bankomet.play.store import Person, StoreDown, Unsure, canonical
 
@@ -80,6 +81,7 @@ class Session:
         self.post: Callable[[], object] = lambda: None
         """Sends at once what was handed out, where it would wait for its turn."""
         self._greeted = False
+        self._stood_ms = self._desk.time.stood_ms()
         self._own: dict[str, Json] = {}
         broadcast.attached[self] = None
 
@@ -89,6 +91,17 @@ class Session:
         return self.person.id in self._desk.seats
 
     # --------------------------------------------------------------------------------------------------- what it hears
+
+    def abandoned(self) -> bool:
+        """Has the process stood still for so long, since the last word, that whoever sends this one has left?
+
+        He asks again by another connection, perhaps of another process, and what is refused there is not done here.
+        """
+        stood_ms = self._desk.time.stood_ms()
+        if stood_ms - self._stood_ms > ABANDONED_MS:
+            return True
+        self._stood_ms = stood_ms
+        return False
 
     async def receive(self, decoded: object) -> None:
         """Does what a message asks; a refusal is told to the client, with the message's own id."""

@@ -90,6 +90,9 @@ def _session(request: web.Request, desk: Desk, person: Person, outbox: "_Outbox"
 async def _listen(socket: web.WebSocketResponse, session: Session, speaker: Speaker, outbox: "_Outbox") -> None:
     refused_count = 0
     async for message in socket:
+        if session.abandoned():
+            session.hang_up()
+            return
         try:
             speaker.say(sits=session.sits)
             if message.type is WSMsgType.PING:

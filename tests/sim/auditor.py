@@ -271,7 +271,11 @@ class Auditor:
 
     def _elsewhere(self, mine: Key) -> list[Key]:
         """The same person at the other processes that run."""
-        return [key for key in self.connected if key[1:] == mine[1:] and key != mine and key[0] and key[0].alive]
+        return [key for key in self._others(mine) if key[0] and key[0].alive]
+
+    def _others(self, mine: Key) -> list[Key]:
+        """The same person at other processes, those that have ended among them."""
+        return [key for key in self.connected if key[1:] == mine[1:] and key != mine]
 
     def _expect_could_open(self, writer: Writer, table_id: str, entry: Entry, who: str, opened: int) -> None:
         """Who has not opened his share had a page for so long, or had none until he was away, or came and went.
@@ -280,7 +284,8 @@ class Auditor:
         """
         mine, timing, now = (writer.life, table_id, who), self.timing, writer.begun_ms
         asked = max(opened, self.ledgers[table_id].times.stage_ms)
-        if self._elsewhere(mine) or now - asked >= timing.lost_ms + timing.open_ms:
+        was_elsewhere = any(self.connected[key] or self._left_ms.get(key, 0) > asked for key in self._others(mine))
+        if self._elsewhere(mine) or was_elsewhere or now - asked >= timing.lost_ms + timing.open_ms:
             return
         came, left = self._came_ms.get(mine, 0), self._left_ms.get(mine, 0)
         if came <= now and (self.connected[mine] or left > now):

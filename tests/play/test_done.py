@@ -109,8 +109,11 @@ def test_while_the_store_cannot_be_read_nothing_is_refused_that_may_have_been_do
             await _much_later(hall)
             with monkeypatch.context() as patched:
                 patched.setattr(hall.store, "done", gone)
+                patched.setattr(hall.store, "records", gone)
                 with pytest.raises(Unsure):
                     await _rises(hall, "p1", "i-rise-1")
+                with pytest.raises(Unsure):
+                    await hall.desk.head_at(sat)
                 assert await refused(_sits(hall, "p1", "i-sit-01")) == "store_down"
             assert await _rises(hall, "p1", "i-rise-1") == rose
             assert await _sits(hall, "p1", "i-sit-01") == sat

@@ -166,8 +166,14 @@ class Desk:
         return await asked.answer
 
     async def head_at(self, n: int) -> str:
-        """The digits that end record `n` in the log.  Raises: StoreDown."""
-        return await self._done.head(n)
+        """The digits that end record `n` in the log.
+
+        Raises: Unsure, where they are not at hand and cannot be read: what was done is not refused for that.
+        """
+        try:
+            return await self._done.head(n)
+        except StoreDown as refusal:
+            raise Unsure(self.info.id) from refusal
 
     def turn_card(self, who: str) -> None:
         """The banker turns his next card.  Raises: IllegalMove (`not_banker`, `not_turned`)."""

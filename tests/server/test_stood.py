@@ -1,6 +1,8 @@
 """A process that stood still: its pages have left, and what they had sent it is not done behind their backs."""
 
 import asyncio
+import re
+from importlib import resources
 from pathlib import Path
 
 import aiohttp
@@ -22,6 +24,13 @@ async def _hung_up(socket: aiohttp.ClientWebSocketResponse) -> bool:
         while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
             pass
     return message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
+
+
+def test_no_page_leaves_a_silent_process_before_it_would_hang_up() -> None:
+    """The page's own patience, which stands in its script, is the longer one."""
+    script = resources.files("bankomet.faces.web").joinpath("static", "link.js").read_text(encoding="utf-8")
+    (unanswered_ms,) = re.findall(r"^const UNANSWERED_MS = (\d+);", script, re.MULTILINE)
+    assert int(unanswered_ms) > ABANDONED_MS
 
 
 def test_what_was_sent_to_a_process_that_stood_still_is_not_done_when_it_goes_on(tmp_path: Path) -> None:

@@ -577,7 +577,7 @@ def test_every_answer_shows_itself_in_both_languages(ask: Any, lang: Lang) -> No
         *ANSWERS,
         lambda lang: odds.value("ochko", punter=16, banker=17, lang=lang),
         lambda lang: odds.respond("ochko", banker=17, lang=lang),
-        lambda lang: odds.kept_solution("thirty-one", lang=lang),
+        lambda lang: odds.kept_solution("ochko", lang=lang),
     ],
 )
 def test_every_answer_can_be_sent_to_another_process(ask: Any) -> None:  # noqa: ANN401 - thirteen kinds

@@ -121,6 +121,13 @@ class Door:
             guest.context.close()
 
 
+def resized(page: Page, size: tuple[int, int]) -> None:
+    """Gives a window another size, or turns a phone, and waits until the page has laid itself out anew."""
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 def shoot(page: Page, name: str) -> None:
     """A picture for those who look."""
     SHOTS.mkdir(exist_ok=True)

@@ -13,7 +13,7 @@ from bankomet.games.mousetrap.count import Count, counted
 from bankomet.games.mousetrap.daily import daily
 from tests.browser.axe import findings
 from tests.browser.club import Club
-from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
+from tests.browser.people import DESKTOP, PHONE, Door, Guest, resized, shoot
 
 SOLVED: Final = (4, 2, 1, 3)
 """All four cards come out: 2, 1, 3, 4."""
@@ -429,21 +429,20 @@ def test_axe_finds_nothing(door: Door, still: Club, path: str, size: tuple[int, 
         assert findings(page.page) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 640), (768, 1024), DESKTOP, (1920, 1080)])
 @pytest.mark.parametrize("query", ["day=2026-11-29", "n=13&count=modular&suits=4", "n=20&circle=&count=stop_at_n"])
-def test_every_size_shows_all_places_apart_and_none_beside_the_page(
-    door: Door, still: Club, size: tuple[int, int], query: str
-) -> None:
-    page = PuzzlePage(door.enter(still, size=size), f"/mousetrap?{query}")
-    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    boxes = [place.bounding_box() for place in page.page.locator(".places button").all()]
-    assert all(box and box["width"] >= 43.9 and box["height"] >= 43.9 for box in boxes)
-    placed = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
-    for i, (x, y, w, h) in enumerate(placed):
-        assert 0 <= x <= x + w <= size[0]
-        for other_x, other_y, _, _ in placed[:i]:
-            assert abs(other_x - x) >= w or abs(other_y - y) >= h
-    shoot(page.page, f"mousetrap-{query}-{size[0]}")
+def test_every_size_shows_all_places_apart_and_none_beside_the_page(door: Door, still: Club, query: str) -> None:
+    page = PuzzlePage(door.enter(still, size=PHONE), f"/mousetrap?{query}")
+    for size in (PHONE, (320, 640), (768, 1024), DESKTOP, (1920, 1080)):
+        resized(page.page, size)
+        assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        boxes = [place.bounding_box() for place in page.page.locator(".places button").all()]
+        assert all(box and box["width"] >= 43.9 and box["height"] >= 43.9 for box in boxes), size
+        placed = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+        for i, (x, y, w, h) in enumerate(placed):
+            assert 0 <= x <= x + w <= size[0], size
+            for other_x, other_y, _, _ in placed[:i]:
+                assert abs(other_x - x) >= w or abs(other_y - y) >= h, size
+        shoot(page.page, f"mousetrap-{query}-{size[0]}")
 
 
 def test_letters_of_twice_the_size_lose_nothing(door: Door, still: Club, large_letters: Browser) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from bankomet.faces.words import Lang
 from tests.browser.club import Club
-from tests.browser.people import DESKTOP, PHONE, Door, Guest
+from tests.browser.people import DESKTOP, PHONE, Door, Guest, resized
 from tests.browser.scenes import SCENES, at_scene
 from tests.browser.seen import TablePage, opened_table, sees
 from tests.support.play import played
@@ -67,6 +67,7 @@ LOW_HEAD_PX = 60
 SMALLEST = (335, 640)
 """A phone 320 wide: a bar to scroll by, which phones do not have, takes 15."""
 TALL_PHONE = (390, 844)
+MANY_SIZES = [(320, 640), (600, 800), (768, 1024), (820, 1180), (1024, 768), (844, 390), (667, 375), (1366, 768)]
 TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
 PATHS = ["/", "/rules", "/verify", "/mousetrap", "/chances"]
 TARGET_PX = 44
@@ -94,36 +95,52 @@ def expect_reachable(page: Page, parts: Locator) -> None:
 
 def outermost(page: Page) -> Locator:
     """The controls and texts that must be reached: those of the open sheet, if one is open."""
+    return _uppermost(page).locator("button:visible, input:visible, a:visible, p.sentence, .notice")
+
+
+def expect_large_enough(page: Page) -> None:
+    """Fails where a control is smaller than a finger needs: 44 by 44 pixels."""
+    targets = "button:visible, a:visible, label.tick:visible, fieldset label:visible"
+    for control in _uppermost(page).locator(targets).all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TARGET_PX - 0.5, control.inner_text()
+
+
+def _uppermost(page: Page) -> Locator:
+    """The open sheet, if one is open."""
     sheet = page.locator("dialog[open]").last
-    root = sheet if sheet.count() else page.locator("body")
-    return root.locator("button:visible, input:visible, a:visible, p.sentence, .notice")
+    return sheet if sheet.count() else page.locator("body")
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
-    """No sideways scroll, nothing cut off, nothing that stays covered; in Russian, whose words are longest."""
+    """No sideways scroll, nothing cut off, covered or too small to be hit; in Russian, whose words are longest."""
     guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=PHONE)
     page = at_scene(scene, guest, still)
     assert sideways(page) <= 0
     expect_reachable(page, outermost(page))
+    expect_large_enough(page)
 
 
-@pytest.mark.parametrize("size", SIDEWAYS_PHONES)
 @pytest.mark.parametrize("scene", [*SERIES_SCENES, *HAND_SCENES])
-def test_a_table_on_a_phone_held_sideways(door: Door, still: Club, scene: str, size: tuple[int, int]) -> None:
+def test_a_table_on_a_phone_held_sideways(door: Door, still: Club, scene: str) -> None:
     """One's words stand in the window without scrolling, and nothing lies over anything else."""
-    guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=size)
+    guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=SIDEWAYS_PHONES[0])
     page = at_scene(scene, guest, still)
-    for control in page.locator("section.own").locator("button:visible, input[type=text]:visible").all():
-        box = control.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= size[1], control.inner_text()
-        assert control.evaluate("node => node.scrollWidth - node.clientWidth") <= 0, control.inner_text()
-    assert page.get_by_role("banner").evaluate("node => node.offsetHeight") <= LOW_HEAD_PX
-    assert page.locator(".stage").evaluate(CROSSING) == []
-    assert page.locator(".top").evaluate(CROSSING) == []
-    assert sideways(page) <= 0
-    expect_reachable(page, outermost(page))
+    for size in SIDEWAYS_PHONES:
+        resized(page, size)
+        for control in page.locator("section.own").locator("button:visible, input[type=text]:visible").all():
+            box = control.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= size[1], f"{control.inner_text()} {size}"
+            wide = control.evaluate("node => node.scrollWidth - node.clientWidth")
+            assert wide <= 0, f"{control.inner_text()} {size}"
+        assert page.get_by_role("banner").evaluate("node => node.offsetHeight") <= LOW_HEAD_PX, size
+        assert page.locator(".stage").evaluate(CROSSING) == [], size
+        assert page.locator(".top").evaluate(CROSSING) == [], size
+        assert sideways(page) <= 0, size
+        expect_reachable(page, outermost(page))
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -248,23 +265,22 @@ def test_the_bar_lies_over_no_word_of_the_table(door: Door, still: Club, scene: 
     assert bar["y"] + bar["height"] <= DESKTOP[1]
 
 
-@pytest.mark.parametrize("size", [(1024, 700), DESKTOP, (1366, 768), (1440, 900), (800, 1000)])
 @pytest.mark.parametrize("players", [5, 6])
-def test_every_card_drawn_for_the_first_bank_is_seen(
-    door: Door, still: Club, players: int, size: tuple[int, int]
-) -> None:
+def test_every_card_drawn_for_the_first_bank_is_seen(door: Door, still: Club, players: int) -> None:
     """And every plate lies above the run of cards under the table."""
     cards = [f"draw {seat} {card}" for seat, card in enumerate(("K♠", "7♥", "9♦", "Q♣", "5♠")[: players - 1], 1)]
     laid = played("thirteen 003", "join " + " ".join(str(seat) for seat in range(1, players + 1)), *cards)
-    page = opened_table(door.enter(still, seat=1, size=size), still.lay(laid)).page
-    assert page.locator(".stake .card").count() == players - 1
-    assert page.evaluate(OVER_CARDS) == []
-    lowest = page.locator(".who").evaluate_all(
-        "nodes => Math.max(...nodes.map((n) => n.getBoundingClientRect().bottom))"
-    )
-    run = page.locator(".run").bounding_box()
-    assert run is not None
-    assert lowest <= run["y"]
+    page = opened_table(door.enter(still, seat=1), still.lay(laid)).page
+    for size in ((1024, 700), DESKTOP, (1366, 768), (1440, 900), (800, 1000)):
+        resized(page, size)
+        assert page.locator(".stake .card").count() == players - 1
+        assert page.evaluate(OVER_CARDS) == [], size
+        lowest = page.locator(".who").evaluate_all(
+            "nodes => Math.max(...nodes.map((n) => n.getBoundingClientRect().bottom))"
+        )
+        run = page.locator(".run").bounding_box()
+        assert run is not None
+        assert lowest <= run["y"], size
 
 
 @pytest.mark.parametrize(
@@ -301,27 +317,13 @@ def test_first_page_and_rules_with_letters_twice_as_large(door: Door, large_lett
             assert sideways(page) <= 0, f"{path} {size}"
 
 
-@pytest.mark.parametrize("scene", ["staking-free", "bank", "declaring", "watcher", "menu", "hand-hint"])
-def test_targets_on_a_phone_are_large_enough(door: Door, still: Club, scene: str) -> None:
-    """Every control of one's own is at least 44 by 44 pixels."""
-    guest = door.enter(still, seat=SCENES[scene].seat, size=PHONE)
-    page = at_scene(scene, guest, still)
-    sheet = page.locator("dialog[open]")
-    root = sheet if sheet.count() else page.locator("body")
-    for control in root.locator("button:visible, a:visible, label.tick:visible, fieldset label:visible").all():
-        box = control.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= TARGET_PX - 0.5, control.inner_text()
-
-
-@pytest.mark.parametrize("width", [320, 360, 640, 1280])
-def test_first_page_and_rules_at_every_width(door: Door, still: Club, width: int) -> None:
-    guest = door.enter(still, lang="ru", size=(width, 740))
-    for path in ("/", "/rules"):
-        page = guest.page(path)
-        page.locator("h1").wait_for()
-        assert sideways(page) <= 0, path
-        page.close()
+@pytest.mark.parametrize("path", ["/", "/rules"])
+def test_first_page_and_rules_at_every_width(door: Door, still: Club, path: str) -> None:
+    page = door.enter(still, lang="ru", size=(320, 740)).page(path)
+    page.locator("h1").wait_for()
+    for width in (320, 360, 640, 1280):
+        resized(page, (width, 740))
+        assert sideways(page) <= 0, width
 
 
 def test_the_sheet_for_a_new_table_fits_a_phone(door: Door, still: Club) -> None:
@@ -332,23 +334,22 @@ def test_the_sheet_for_a_new_table_fits_a_phone(door: Door, still: Club) -> None
     expect_reachable(page, outermost(page))
 
 
-@pytest.mark.parametrize(
-    "size", [(320, 640), (600, 800), (768, 1024), (820, 1180), (1024, 768), (844, 390), (667, 375), (1366, 768)]
-)
-def test_the_lists_of_the_first_page_lie_above_everything(door: Door, still: Club, size: tuple[int, int]) -> None:
+def test_the_lists_of_the_first_page_lie_above_everything(door: Door, still: Club) -> None:
     """A game and a tradition can be chosen at every size: the list is inside the window and no line of it covered."""
-    page = door.enter(still, lang="ru", size=size).page("/")
-    for pick in ("game", "tradition"):
-        page.locator(f"#pick-{pick} button").click()
-        for option in page.get_by_role("listbox").get_by_role("option").all():
-            assert option.evaluate(UNCOVERED), option.inner_text()
-        box = page.get_by_role("listbox").bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= size[0]
-        assert box["y"] + box["height"] <= size[1]
-        page.keyboard.press("Escape")
+    page = door.enter(still, lang="ru").page("/")
+    for size in MANY_SIZES:
+        resized(page, size)
+        for pick in ("game", "tradition"):
+            page.locator(f"#pick-{pick} button").click()
+            for option in page.get_by_role("listbox").get_by_role("option").all():
+                assert option.evaluate(UNCOVERED), f"{option.inner_text()} {size}"
+            box = page.get_by_role("listbox").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0, size
+            assert box["y"] >= 0, size
+            assert box["x"] + box["width"] <= size[0], size
+            assert box["y"] + box["height"] <= size[1], size
+            page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(
@@ -483,23 +484,24 @@ def test_the_longest_name_keeps_off_the_cards_before_it(door: Door, still: Club,
     assert sideways(page) <= 0
 
 
-@pytest.mark.parametrize("width", [360, 641, 800, 950, 1280])
-def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Club, width: int) -> None:
+def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Club) -> None:
     """Though no space is in them: the head of the run keeps off its columns, and nothing scrolls sideways."""
-    guest = door.enter(still, seat=1, size=(width, 800))
+    guest = door.enter(still, seat=1)
     called(guest, {2: "W" * 24, 3: "W" * 24}, title="W" * 40)
     page = opened_table(guest, still.lay(SCENES["won"].laid())).page
     sees(page.locator(".run header"), "WWW")
     sees(page.locator(".top .what"), "WWW")
-    assert sideways(page) <= 0
-    for part in (".run header", ".top .what", ".top .mark"):
-        wide = page.locator(part).evaluate("node => node.scrollWidth - node.clientWidth")
-        assert wide <= 0, f"{part} is {wide} too wide"
     head = page.get_by_role("banner")
-    expect_reachable(page, head.get_by_role("button"))
-    assert head.evaluate("node => node.offsetHeight") <= 60, "the table keeps its height"
-    for plate in page.locator("ul.seats .who:visible").all():
-        box = plate.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0, f"cut off: {plate.inner_text()}"
-        assert box["x"] + box["width"] <= width
+    for width in (360, 641, 800, 950, 1280):
+        resized(page, (width, 800))
+        assert sideways(page) <= 0, width
+        for part in (".run header", ".top .what", ".top .mark"):
+            wide = page.locator(part).evaluate("node => node.scrollWidth - node.clientWidth")
+            assert wide <= 0, f"{part} is {wide} too wide in {width}"
+        expect_reachable(page, head.get_by_role("button"))
+        assert head.evaluate("node => node.offsetHeight") <= 60, f"the table keeps its height in {width}"
+        for plate in page.locator("ul.seats .who:visible").all():
+            box = plate.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0, f"cut off in {width}: {plate.inner_text()}"
+            assert box["x"] + box["width"] <= width

@@ -250,13 +250,13 @@ def assert_willing_people_play_a_coup(audited: Audited) -> None:
 
 def test_any_table_keeps_every_law() -> None:
     """The laws above, over all games, presets and options, with anything tried."""
-    run_state_machine_as_test(AnyTable, settings=settings(max_examples=250, stateful_step_count=30))
+    run_state_machine_as_test(AnyTable, settings=settings(max_examples=120, stateful_step_count=30))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_any_table_keeps_every_law_for_long() -> None:
-    """Twenty times as many tables."""
+    """Forty times as many tables."""
     run_state_machine_as_test(AnyTable, settings=settings(max_examples=5000, stateful_step_count=30))
 
 

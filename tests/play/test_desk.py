@@ -333,6 +333,42 @@ def test_every_word_is_answered_however_long_the_disk_is_slow(tmp_path: Path, mo
     asyncio.run(scenario())
 
 
+def test_nobody_is_refused_for_the_sake_of_what_the_disk_did_not_take(tmp_path: Path) -> None:
+    """Two ask for one seat at once; while the disk refuses, neither has it."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            hall.store.failing = True
+            asked = [refused(hall.ask(who, actions.sit(who, f"P {who}", Seat(3)))) for who in ("p1", "p2")]
+            assert await asyncio.gather(*asked) == ["store_down", "store_down"]
+            hall.store.failing = False
+            answers = await asyncio.gather(
+                *(hall.ask(who, actions.sit(who, f"P {who}", Seat(3))) for who in ("p1", "p2")), return_exceptions=True
+            )
+            assert answers[0] == 1
+            assert getattr(answers[1], "code", None) == "seat_taken"
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_what_is_stored_is_answered_whatever_fails_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: object) -> None:
+        raise AssertionError("we are wrong")
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as hall:
+            monkeypatch.setattr(hall.desk, "_hold", broken)
+            assert await hall.ask("p1", actions.sit("p1", "Andrei", None)) == 1
+            await until(lambda: hall.desk.stopped)
+            assert await hall.texts() == ["join 1 p1 person Andrei"]
+
+    with caplog.at_level("CRITICAL"):
+        asyncio.run(scenario())
+
+
 def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
     """The same with a database that SQLite itself finds full."""
 
@@ -539,8 +575,10 @@ def test_two_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_a_reading_that_fails_after_a_lost_race_is_a_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for ever, and the table lives."""
+def test_a_reading_that_fails_after_a_lost_race_neither_does_nor_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asked asks again, for it may have been done; nobody waits for ever, and the table lives."""
 
     async def scenario() -> None:
         async with opened(tmp_path) as hall:
@@ -554,7 +592,8 @@ def test_a_reading_that_fails_after_a_lost_race_is_a_refusal(tmp_path: Path, mon
             with monkeypatch.context() as patched:
                 patched.setattr(hall.store, "rows", down)
                 sit = Action("p2", "action-1", "sit", actions.sit("p2", "Anna", None))
-                assert await refused(other.act(sit)) == "store_down"
+                with pytest.raises(Unsure):
+                    await other.act(sit)
             assert await other.act(sit) == 2
             await other.stop()
 

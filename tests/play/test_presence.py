@@ -427,9 +427,9 @@ def test_bots_are_seated_and_sent_away(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with opened(tmp_path, "thirteen 003 seats=3") as hall:
             await hall.sit("p1")
-            await hall.ask("p1", hall.house.new_bot(hall.desk, "bold", "ru"))
-            await hall.ask("p1", hall.house.new_bot(hall.desk, None, "ru"))
-            assert await refused(hall.ask("p1", hall.house.new_bot(hall.desk, None, "ru"))) == "table_full"
+            await hall.ask("p1", hall.house.new_bot("bold", "ru"))
+            await hall.ask("p1", hall.house.new_bot(None, "ru"))
+            assert await refused(hall.ask("p1", hall.house.new_bot(None, "ru"))) == "table_full"
             places = hall.desk.table.places
             assert [place.style for place in places.values()][:2] == ["person", "bold"]
             assert len({place.name for place in places.values()}) == 3

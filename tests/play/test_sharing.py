@@ -18,10 +18,10 @@ from bankomet.play.desk import Desk
 from bankomet.play.lobby import House
 from bankomet.play.log import Record, parse_entry, print_log
 from bankomet.play.shoe import SeededDice
-from bankomet.play.store import Person, Row, StaleLease, StoreDown, Unsure
+from bankomet.play.store import Notice, Person, Row, StaleLease, StoreDown, Unsure
 from bankomet.play.store.postgres import PostgresConnection, PostgresStore
 from bankomet.play.verify import verify
-from tests.support.house import QUICK, STILL, founding, refused, until
+from tests.support.house import QUICK, STILL, Ahead, founding, refused, until
 from tests.support.postgres import Postgres, needs_postgres
 
 pytestmark = needs_postgres
@@ -570,8 +570,7 @@ def test_what_waited_while_its_process_stood_still_is_neither_done_nor_refused(p
         waits = asyncio.ensure_future(_ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))))
         await begun.wait()
         await _ask(there, "p2", actions.sit("p2", "Vera", Seat(2)))
-        assert one.house._serving is here.time
-        one.house._serving._read_ms -= ABANDONED_MS + 1_000
+        one.house._serving._clock = Ahead(one.house._serving._clock, ABANDONED_MS + 1_000)
         stood.set()
         with pytest.raises(Unsure):
             await waits
@@ -580,3 +579,99 @@ def test_what_waited_while_its_process_stood_still_is_neither_done_nor_refused(p
         assert await _ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))) == 2, "the table goes on"
 
     _play(postgres, scenario, timing=STILL)
+
+
+def test_what_waited_behind_a_silent_store_is_neither_done_nor_refused(postgres: Postgres) -> None:
+    """The process did not stand, but nothing was answered for as long: its asker has gone all the same."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here = await one.desk(table_id)
+        append, begun, answered = one.store.append, asyncio.Event(), asyncio.Event()
+
+        async def silent(*rows: Any) -> None:  # noqa: ANN401 - as it has it
+            one.store.append = append  # type: ignore[method-assign]
+            begun.set()
+            await answered.wait()
+            await append(*rows)
+
+        one.store.append = silent  # type: ignore[assignment, method-assign]
+        first = asyncio.ensure_future(_ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))))
+        await begun.wait()
+        behind = asyncio.ensure_future(_ask(here, "p2", actions.sit("p2", "Vera", Seat(2))))
+        await until(lambda: here._inbox)
+        for asked in here._inbox:
+            asked.asked_ms -= ABANDONED_MS
+        answered.set()
+        assert await first == 1, "it was stored, however long that took"
+        with pytest.raises(Unsure):
+            await behind
+        assert await _ask(here, "p2", actions.sit("p2", "Vera", Seat(2))) == 2, "he asks again"
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def test_who_asks_again_where_the_news_have_not_come_is_told_that_it_was_done(postgres: Postgres) -> None:
+    """Though another wants the same seat there in the same breath: what both were judged on has never been a table."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here, there = await one.desk(table_id), await two.desk(table_id)
+        here.read_soon = lambda: None  # type: ignore[method-assign]
+        sits = Action("p2", "shared-sit", "", actions.sit("p2", "Vera", Seat(3)))
+        assert await there.act(sits) == 1
+        wants = Action("p3", "shared-too", "", actions.sit("p3", "Nina", Seat(3)))
+        first, again = await asyncio.gather(here.act(wants), here.act(sits), return_exceptions=True)
+        assert again == 1
+        assert getattr(first, "code", None) == "seat_taken"
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def test_where_the_store_is_away_and_the_news_may_not_have_come_nothing_is_refused(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For it may have been done at the other process."""
+
+    async def gone(*_: object, **__: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreDown("store_down", why="no answer came")
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        here = await one.desk(table_id)
+        sits = Action("p2", "shared-sit", "", actions.sit("p2", "Vera", Seat(3)))
+        with monkeypatch.context() as away:
+            for name in ("append", "rows", "touch"):
+                away.setattr(one.store, name, gone)
+            assert await refused(here.act(sits)) == "store_down", "nobody else has done anything that it would not know"
+            here.read_soon()
+            with pytest.raises(Unsure):
+                await here.act(sits)
+        assert await here.act(sits) == 1
+
+    _play(postgres, scenario, timing=STILL)
+
+
+def test_a_beat_that_is_asked_for_during_a_beat_is_made(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table was set free while this process claimed what it had found before."""
+
+    async def scenario(one: Branch, two: Branch, table_id: str) -> None:
+        await two.desk(table_id)
+        sharing = two.house._sharing
+        assert sharing is not None
+        renew, attending, beats = two.store.renew, two.store.attending, list[int]()
+
+        async def beating(lease_ms: int) -> Any:  # noqa: ANN401 - as it is
+            beats.append(lease_ms)
+            return await renew(lease_ms)
+
+        async def asking(*asked: Any) -> Any:  # noqa: ANN401 - as it is
+            if len(beats) == 1:
+                sharing._hear(Notice("one", "free", table_id, ""))
+            return await attending(*asked)
+
+        await until(lambda: sharing._beat_at > sharing._clock.now_ms())
+        monkeypatch.setattr(two.store, "renew", beating)
+        monkeypatch.setattr(two.store, "attending", asking)
+        sharing._hear(Notice("one", "free", table_id, ""))
+        await until(lambda: len(beats) > 1, 10)
+
+    _play(postgres, scenario, timing=STILL, lease_ms=60_000)

@@ -28,9 +28,11 @@ from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.words import LANGS, Lang
 from bankomet.play import actions
+from bankomet.play.clocks import ABANDONED_MS, STOOD_MS, ServingClock
 from bankomet.play.house import Rest
+from bankomet.play.store import Unsure
 from tests.support.ears import Ear, Message, session_of
-from tests.support.house import QUICK, STILL, Hall, opened, until
+from tests.support.house import QUICK, STILL, Ahead, Hall, opened, until
 from tests.support.web import merge
 
 KINDS = "hello move sit rise refill back cut card run pace add_bot drop_bot lang coach hint ping".split()
@@ -405,3 +407,91 @@ def test_a_table_that_stops_says_so_and_sends_everybody_to_the_one_that_is_read_
 
     with caplog.at_level("CRITICAL"):
         asyncio.run(scenario())
+
+
+def test_who_has_put_a_bot_and_risen_is_told_so_when_he_asks_again(tmp_path: Path) -> None:
+    """What one may ask is judged by the table at that time, and what was done was allowed."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ear = Ear()
+        session = session_of(hall, broadcast, "p2", ear)
+        for message in (
+            {"do": "hello"},
+            {"do": "sit", "id": "click-001", "name": "Vera"},
+            {"do": "add_bot", "id": "click-002", "style": "bold"},
+            {"do": "drop_bot", "id": "click-003", "seat": 2},
+            {"do": "rise", "id": "click-004"},
+            {"do": "add_bot", "id": "click-002", "style": "bold"},
+            {"do": "drop_bot", "id": "click-003", "seat": 2},
+        ):
+            await session.receive(message)
+        sat, put, dropped, rose, *again = [done["n"] for done in ear.of("done")]
+        assert sat < put < dropped < rose
+        assert again == [put, dropped]
+        assert not ear.of("no")
+        await session.receive({"do": "add_bot", "id": "click-005", "style": "bold"})
+        assert [told["code"] for told in ear.of("no")] == ["no_bots"]
+
+    at_table(tmp_path, scenario)
+
+
+def test_guests_without_names_who_sit_down_at_once_get_different_ones(tmp_path: Path) -> None:
+    """And so do the bots that are put beside them meanwhile: names are given when the word is judged."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ears = [Ear() for _ in range(4)]
+        sessions = [session_of(hall, broadcast, f"p{number}", ear) for number, ear in enumerate(ears)]
+        for session in sessions:
+            await session.receive({"do": "hello"})
+        await asyncio.gather(*(session.receive({"do": "sit", "id": "click-001"}) for session in sessions))
+        assert not [told for ear in ears for told in ear.of("no")]
+        hall.store.gate.clear()
+        bots = [asyncio.ensure_future(sessions[0].receive({"do": "add_bot", "id": f"click-00{n}"})) for n in (2, 3)]
+        await until(lambda: hall.store.waiting)
+        hall.store.gate.set()
+        await asyncio.gather(*bots)
+        assert len(ears[0].of("done")) == 3
+        names = [place.name for place in hall.desk.table.places.values()]
+        assert names[:4] == ["Guest 1", "Guest 2", "Guest 3", "Guest 4"]
+        assert len(set(names)) == 6
+
+    at_table(tmp_path, scenario)
+
+
+def test_nothing_more_is_heard_of_whoever_has_been_sent_away_unanswered(tmp_path: Path) -> None:
+    """What he had said besides he says again by another connection."""
+
+    def unsure(_: object) -> tuple[()]:
+        raise Unsure("it may have been done")
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        session = session_of(hall, broadcast, "p1", Ear())
+        await session.receive({"do": "hello"})
+        assert not session.abandoned()
+        hall.desk.act = unsure  # type: ignore[assignment, method-assign]
+        await session.receive({"do": "sit", "id": "click-001", "name": "Vera"})
+        assert session.abandoned()
+
+    at_table(tmp_path, scenario)
+
+
+def test_nothing_more_is_heard_of_whoever_had_to_wait_too_long_for_an_answer(tmp_path: Path) -> None:
+    """His page has given the connection up."""
+
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        session = session_of(hall, broadcast, "p1", Ear())
+        await session.receive({"do": "hello"})
+        hall.store.gate.clear()
+        sits = asyncio.ensure_future(session.receive({"do": "sit", "id": "click-001", "name": "Vera"}))
+        await until(lambda: hall.store.waiting)
+        clock = hall.desk.time
+        assert isinstance(clock, ServingClock)
+        of_the_machine = clock._clock
+        for passed_ms in range(STOOD_MS // 2, ABANDONED_MS + STOOD_MS, STOOD_MS // 2):
+            clock._clock = Ahead(of_the_machine, passed_ms)
+            assert clock.stood_ms() == 0, "the process serves all the time"
+        hall.store.gate.set()
+        await sits
+        assert session.abandoned()
+
+    at_table(tmp_path, scenario)

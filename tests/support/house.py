@@ -14,7 +14,7 @@ from bankomet.core.errors import Refusal
 from bankomet.core.game import Fact, Seat
 from bankomet.play import actions
 from bankomet.play.actions import Action, Making
-from bankomet.play.clocks import Pace, Timing
+from bankomet.play.clocks import Clock, Pace, Timing
 from bankomet.play.desk import Desk, News
 from bankomet.play.folding import fold
 from bankomet.play.lobby import Founding, House
@@ -78,6 +78,26 @@ class GatedStore(SqliteStore):
         """The one number that a query gives."""
         rows = await self._read(query, ())
         return int(rows[0][0])
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A clock so many milliseconds ahead of another: put in its place, so much time has passed."""
+
+    clock: Clock
+    by_ms: int
+
+    def now_ms(self) -> int:
+        """As a clock that never goes back."""
+        return self.clock.now_ms() + self.by_ms
+
+    def wall_ms(self) -> int:
+        """Since 1970."""
+        return self.clock.wall_ms() + self.by_ms
+
+    def stood_ms(self) -> int:
+        """As long as the other has stood."""
+        return self.clock.stood_ms()
 
 
 @dataclass

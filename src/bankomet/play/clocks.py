@@ -93,7 +93,7 @@ BEAT_MS: Final = 500
 STOOD_MS: Final = 1_000
 """A process that has not read its clock for longer has stood still: it beats more often."""
 ABANDONED_MS: Final = 10_000
-"""Pages leave a process that stands still for some time, and ask again elsewhere; none does so before."""
+"""Pages leave a process that is silent for longer, and ask again elsewhere; before that, only if their line is lost."""
 
 
 class ServingClock:
@@ -125,6 +125,12 @@ class ServingClock:
         """Milliseconds that were left out."""
         self.now_ms()
         return self._stood_ms
+
+
+def passed_ms(clock: Clock) -> int:
+    """Milliseconds that pass for everybody else: those in which this process stood still are among them."""
+    stood_ms = clock.stood_ms()
+    return clock.now_ms() + stood_ms
 
 
 def now_ms() -> int:

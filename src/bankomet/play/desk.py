@@ -16,7 +16,7 @@ from typing import Final, Protocol, TypeAlias
 from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play.actions import Action
-from bankomet.play.clocks import ABANDONED_MS, Clock, MachineClock, Pace, Timing
+from bankomet.play.clocks import ABANDONED_MS, Clock, MachineClock, Pace, Timing, passed_ms
 from bankomet.play.doing import Doing
 from bankomet.play.done import Done
 from bankomet.play.dues import Due, What, dues
@@ -75,8 +75,8 @@ class Shared(Protocol):
 class _Asked:
     action: Action
     answer: "asyncio.Future[int]"
-    stood_ms: int
-    """How long the process had stood still before it was asked."""
+    asked_ms: int
+    """When, by `passed_ms`."""
 
 
 class Desk:
@@ -161,7 +161,7 @@ class Desk:
         """The number of the record that the action led to, once it is committed.  Raises: Refusal, Unsure."""
         if self.stopped or self._stopping:
             raise self._end()
-        asked = _Asked(action, asyncio.get_running_loop().create_future(), self.time.stood_ms())
+        asked = _Asked(action, asyncio.get_running_loop().create_future(), passed_ms(self.time))
         self._put([asked])
         return await asked.answer
 
@@ -464,28 +464,32 @@ class Desk:
                 else:
                     asked.answer.set_result(n)
         await self._commit(draft, accepted)
-        await self._turn_down(refused)
+        await self._turn_down(refused, draft.head)
 
     def _outlived(self, asked: _Asked) -> bool:
-        """Has this process stood still meanwhile, so that it may have been asked again, and refused, at another?"""
-        return self.shared is not None and self.time.stood_ms() - asked.stood_ms > ABANDONED_MS
+        """Has it waited for so long that it may have been asked again, and refused, at another process?
 
-    async def _turn_down(self, refused: list[tuple[_Asked, Refusal]]) -> None:
+        This one stood still, or its store was silent.
+        """
+        return self.shared is not None and passed_ms(self.time) - asked.asked_ms > ABANDONED_MS
+
+    async def _turn_down(self, refused: list[tuple[_Asked, Refusal]], head: bytes) -> None:
         """Says why each is refused, once it is known that none of them has been done.
 
-        What is asked here again may have been done long ago, or by another process.
+        What is asked here again may have been done long ago, or by another process.  `head` is that of the table on
+        which they were judged: if it has not come about, or is no more, they are judged again.
         """
-        n = self.n
         try:
-            if refused and self.shared is not None:
+            if refused and self.head == head and self.shared is not None:
                 await self._read_on()
             recalled = await self._done.recall(asked.action.key for asked, _ in refused)
         except StoreDown:
             for asked, refusal in refused:
-                _refuse([asked], refusal if isinstance(refusal, StoreDown) else Unsure(self.info.id))
+                told = isinstance(refusal, StoreDown) and not self._behind
+                _refuse([asked], refusal if told else Unsure(self.info.id))
             return
         for asked, refusal in refused:
-            if self.n != n or asked.action.key in recalled:
+            if self.head != head or asked.action.key in recalled:
                 self._put([asked])
             else:
                 _refuse([asked], refusal)
@@ -558,7 +562,7 @@ class Desk:
                 self._taken(begun)
         except StoreDown as refusal:
             self._refused(begun)
-            await self._turn_down([(asked, refusal) for asked, _ in accepted])
+            await self._turn_down([(asked, refusal) for asked, _ in accepted], self.head)
             return
         except Conflict as conflict:
             self._tally.conflicts += 1
@@ -567,11 +571,11 @@ class Desk:
                 self.lease = None
             await self._judge_again([asked for asked, _ in accepted], explained=stale)
             return
-        before = self.table
-        self._hold(draft)
-        for asked, n in accepted:
+        for asked, n in accepted:  # first: whatever fails from here on, it is stored
             if not asked.answer.done():
                 asked.answer.set_result(n)
+        before = self.table
+        self._hold(draft)
         if draft.rows:
             self._tell(News(self.n, before, self.table, tuple(draft.facts)))
             await asyncio.sleep(0)  # news of other tables go before what is due here next
@@ -619,10 +623,10 @@ class Desk:
         try:
             await self._read_on()
             recalled = await self._done.recall(asked.action.key for asked in accepted)
-        except StoreDown as refusal:
+        except StoreDown:
             self._behind = True
             self._block()
-            _refuse(accepted, refusal if self.shared is None else Unsure(self.info.id))
+            _refuse(accepted, Unsure(self.info.id))
             return
         if self.n == n and not (explained or recalled):
             raise Unsure(_GONE_BACK)

@@ -50,7 +50,10 @@ class Done:
 
     async def head(self, n: int) -> str:
         """The digits that end record `n` in the log.  Raises: StoreDown, if they are not at hand and cannot be read."""
-        return self._heads.get(n) or shown(await self._hashed(n))
+        known = self._heads.get(n)
+        if known is None:
+            known = self._heads[n] = shown(await self._hashed(n))
+        return known
 
     async def _hashed(self, n: int) -> bytes:
         head = genesis(self._info.header)

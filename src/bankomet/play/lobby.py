@@ -160,13 +160,13 @@ class House:
             joins.append(Join(Seat(len(taken) + 1 + i), f"b{fresh_id(self._dice, 6)}", bots.style_of_place(i), name))
         return joins
 
-    def new_bot(self, desk: Desk, style: str | None, lang: str) -> Making:
+    def new_bot(self, style: str | None, lang: str) -> Making:
         """A bot with a name of its own takes the first free seat.  Raises: BadOption (`bad_style`)."""
         if style is not None and style not in tuple(bots.Style):
             raise BadOption("bad_style", style=style, possible=", ".join(bots.Style))
-        names = {place.name.casefold() for place in desk.table.places.values()}
         chosen = bots.style_of_place(self._dice.below(len(bots.IN_TURN))) if style is None else style
-        return seat_bot(f"b{fresh_id(self._dice, 6)}", chosen, bots.name_for(lang, names, self._dice))
+        who = f"b{fresh_id(self._dice, 6)}"
+        return lambda table: seat_bot(who, chosen, bots.name_for(lang, table.names(), self._dice))(table)
 
     async def has(self, table_id: str) -> bool:
         """Is there a table of this name, awake or asleep?  It is not woken.  Raises: StoreDown."""

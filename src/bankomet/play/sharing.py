@@ -199,7 +199,7 @@ class Sharing:
         """Keeps the leases of the tables that run here, and takes over what nobody drives."""
         begun = self._clock.now_ms()
         held = await self._store.renew(self._lease_ms)
-        self._held_until = begun + self._lease_ms
+        self._beat_at, self._held_until = begun + self._beat_ms, begun + self._lease_ms
         running = self._running()
         await self._give_back(*(table_id for table_id in held if table_id not in running), *self._asleep)
         for table_id, desk in self._desks.items():
@@ -208,7 +208,6 @@ class Sharing:
         await self._claim([desk for desk in self._running().values() if not desk.drives])
         self._look |= dict.fromkeys(self._desks)
         await self._look_around()
-        self._beat_at = begun + self._beat_ms
 
     def _running(self) -> Mapping[str, Desk]:
         """The tables here that have not stopped."""

@@ -141,6 +141,10 @@ class Table:
         """Where this person sits."""
         return next((seat for seat, place in self.places.items() if place.who == who), None)
 
+    def names(self) -> frozenset[str]:
+        """The names at the table, case-folded: no two are alike."""
+        return frozenset(place.name.casefold() for place in self.places.values())
+
     def may_refill(self, seat: Seat) -> bool:
         """Would `refill` be accepted now?"""
         return self._refusal_to_refill(seat) is None
@@ -256,8 +260,7 @@ def _join(table: Table, join: Join) -> TableStep:
         raise IllegalMove("already_seated", seat=already)
     if join.seat in table.places:
         raise IllegalMove("seat_taken" if len(table.places) < seats else "table_full", seat=join.seat, seats=seats)
-    folded = join.name.casefold()
-    if any(place.name.casefold() == folded for place in table.places.values()):
+    if join.name.casefold() in table.names():
         raise IllegalMove("name_taken", name=join.name)
     waiting, brought_in = table.waiting, table.brought_in
     if join.who not in waiting:

@@ -39,9 +39,10 @@ from bankomet.faces.words.coach import hinted, reviewed
 from bankomet.play import actions, coach, scholar
 from bankomet.play.actions import Action, Making
 from bankomet.play.bots import Style
-from bankomet.play.clocks import ABANDONED_MS
+from bankomet.play.clocks import ABANDONED_MS, passed_ms
 from bankomet.play.lobby import House
 from bankomet.play.store import Person, StoreDown, Unsure, canonical
+from bankomet.play.table import Entry, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class Session:
         """Sends at once what was handed out, where it would wait for its turn."""
         self._greeted = False
         self._stood_ms = self._desk.time.stood_ms()
+        self._left = False
+        """Was a word left unanswered, or for so long that whoever said it has gone?"""
         self._own: dict[str, Json] = {}
         broadcast.attached[self] = None
 
@@ -93,24 +96,27 @@ class Session:
     # --------------------------------------------------------------------------------------------------- what it hears
 
     def abandoned(self) -> bool:
-        """Has the process stood still for so long, since the last word, that whoever sends this one has left?
+        """Has whoever sends this word left: was one before it not answered, or did the process stand still for so long?
 
         He asks again by another connection, perhaps of another process, and what is refused there is not done here.
         """
         stood_ms = self._desk.time.stood_ms()
-        if stood_ms - self._stood_ms > ABANDONED_MS:
+        if self._left or stood_ms - self._stood_ms > ABANDONED_MS:
             return True
         self._stood_ms = stood_ms
         return False
 
     async def receive(self, decoded: object) -> None:
         """Does what a message asks; a refusal is told to the client, with the message's own id."""
+        begun_ms = passed_ms(self._desk.time)
         try:
             await self._do(decoded)
         except Refusal as refusal:
             self.refuse(refusal, asked_id(decoded))
         except Unsure:
+            self._left = True
             self.hang_up()  # the client comes again, and asks again by the same id
+        self._left |= passed_ms(self._desk.time) - begun_ms > ABANDONED_MS
 
     def refuse(self, refusal: Refusal, asked_id: str | None = None) -> None:
         """Tells the client that something is refused, and that nothing has changed."""
@@ -192,11 +198,9 @@ class Session:
             case CutIt() | GiveShare() | OpenShare():
                 return _of_the_deal(message, who)
             case AddBot():
-                self._expect_host()
-                return self._house.new_bot(self._desk, message.style, self.lang)
+                return self._as_host(self._house.new_bot(message.style, self.lang))
             case DropBot():
-                self._expect_host()
-                return actions.unseat_bot(message.seat)
+                return self._as_host(actions.unseat_bot(message.seat))
             case _:
                 assert_never(message)
 
@@ -206,22 +210,32 @@ class Session:
             raise IllegalMove("come_again")
         if sit.name is not None:
             return actions.sit(self.person.id, _chosen(sit.name), sit.seat)
-        taken = {place.name.casefold() for place in self._desk.table.places.values()}
-        name = self.person.name
-        if name is None or name.casefold() in taken:
-            name = guest_name(self.lang, taken)
-        return actions.sit(self.person.id, name, sit.seat)
+        person, lang = self.person, self.lang
+
+        def make(table: Table) -> tuple[Entry, ...]:
+            taken, name = table.names(), person.name
+            if name is None or name.casefold() in taken:
+                name = guest_name(lang, taken)
+            return actions.sit(person.id, name, sit.seat)(table)
+
+        return make
 
     async def _remember(self, name: str) -> None:
         """The name under which somebody has sat down is his at other tables too; if the disk refuses, only here."""
         with contextlib.suppress(StoreDown):
             self.person = await self._house.name(self.person, name)
 
-    def _expect_host(self) -> None:
-        info, table = self._desk.info, self._desk.table
-        seated = info.private and table.seat_of(self.person.id) is not None
-        if not (seated or info.founder == self.person.id):
-            raise IllegalMove("no_bots")
+    def _as_host(self, making: Making) -> Making:
+        """What the founder may ask, and at a private table whoever sits there."""
+        info, who = self._desk.info, self.person.id
+
+        def make(table: Table) -> tuple[Entry, ...]:
+            seated = info.private and table.seat_of(who) is not None
+            if not (seated or info.founder == who):
+                raise IllegalMove("no_bots")
+            return making(table)
+
+        return make
 
     # --------------------------------------------------------------------------------------------------- what it tells
 

@@ -119,7 +119,7 @@ class Store(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What one process tells the others; `what` is `records`, `here`, `state`, `ask` or `free`."""
+    """What one process tells the others; `what` is `records`, `here`, `pace`, `cards`, `ask` or `free`."""
 
     owner: str
     what: str

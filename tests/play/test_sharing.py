@@ -120,6 +120,20 @@ async def _same(*desks: Desk) -> None:
     assert all(desk.table == desks[0].table for desk in desks)
 
 
+def _held_up(store: PostgresStore) -> tuple[asyncio.Event, asyncio.Event]:
+    """The next commit tells by the first of these that it has begun, and waits for the second."""
+    append, begun, goes_on = store.append, asyncio.Event(), asyncio.Event()
+
+    async def held(*rows: Any) -> None:  # noqa: ANN401 - as it has it
+        store.append = append  # type: ignore[method-assign]
+        begun.set()
+        await goes_on.wait()
+        await append(*rows)
+
+    store.append = held  # type: ignore[assignment, method-assign]
+    return begun, goes_on
+
+
 def _turned(desk: Desk) -> bool:
     return any(told.fact.kind == "turned" for told in desk.past.latest_first())
 
@@ -558,15 +572,7 @@ def test_what_waited_while_its_process_stood_still_is_neither_done_nor_refused(p
 
     async def scenario(one: Branch, two: Branch, table_id: str) -> None:
         here, there = await one.desk(table_id), await two.desk(table_id)
-        append, begun, stood = one.store.append, asyncio.Event(), asyncio.Event()
-
-        async def held(*rows: Any) -> None:  # noqa: ANN401 - as it has it
-            one.store.append = append  # type: ignore[method-assign]
-            begun.set()
-            await stood.wait()
-            await append(*rows)
-
-        one.store.append = held  # type: ignore[assignment, method-assign]
+        begun, stood = _held_up(one.store)
         waits = asyncio.ensure_future(_ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))))
         await begun.wait()
         await _ask(there, "p2", actions.sit("p2", "Vera", Seat(2)))
@@ -586,15 +592,7 @@ def test_what_waited_behind_a_silent_store_is_neither_done_nor_refused(postgres:
 
     async def scenario(one: Branch, two: Branch, table_id: str) -> None:
         here = await one.desk(table_id)
-        append, begun, answered = one.store.append, asyncio.Event(), asyncio.Event()
-
-        async def silent(*rows: Any) -> None:  # noqa: ANN401 - as it has it
-            one.store.append = append  # type: ignore[method-assign]
-            begun.set()
-            await answered.wait()
-            await append(*rows)
-
-        one.store.append = silent  # type: ignore[assignment, method-assign]
+        begun, answered = _held_up(one.store)
         first = asyncio.ensure_future(_ask(here, "p1", actions.sit("p1", "Andrei", Seat(1))))
         await begun.wait()
         behind = asyncio.ensure_future(_ask(here, "p2", actions.sit("p2", "Vera", Seat(2))))

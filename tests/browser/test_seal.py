@@ -212,7 +212,7 @@ def test_the_line_and_its_sheet_are_for_everybody(
     table.page.locator("button.seal").click()
     table.page.get_by_role("dialog").wait_for()
     shoot(table.page, f"seal-sheet-{lang}-{size[0]}")
-    expect_reachable(table.page, outermost(table.page))
+    expect_reachable(outermost(table.page))
     assert findings(table.page) == []
 
 

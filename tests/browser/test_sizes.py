@@ -13,13 +13,30 @@ from tests.browser.scenes import SCENES, at_scene
 from tests.browser.seen import TablePage, opened_table, sees
 from tests.support.play import played
 
-ON_TOP = """node => {
-    node.scrollIntoView({block: 'center'});
-    const box = node.getBoundingClientRect();
-    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return at !== null && (node.contains(at) || at.contains(node));
+UNREACHABLE = """nodes => {
+    const covered = (node) => {
+        node.scrollIntoView({block: 'center'});
+        const box = node.getBoundingClientRect();
+        const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return at === null || !(node.contains(at) || at.contains(node));
+    };
+    const outside = (node) => {
+        const box = node.getBoundingClientRect();
+        return box.left < -1 || box.right > document.documentElement.clientWidth + 1;
+    };
+    const named = (node) => node.innerText || node.outerHTML;
+    const shown = nodes.filter((node) => node.checkVisibility());
+    return shown.length === 0 ? ['nothing to be reached'] : shown.flatMap((node) => [
+        ...(covered(node) ? [`covered: ${named(node)}`] : []),
+        ...(outside(node) ? [`outside: ${named(node)}`] : []),
+    ]);
 }"""
-"""Whether the middle of something can be brought to where nothing lies over it."""
+"""Which of these lie under something wherever one scrolls, or reach out of the page sideways."""
+TOO_SMALL = """(nodes, least) => nodes.flatMap((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    return Math.min(width, height) < least ? [`${width} x ${height}: ${node.innerText || node.outerHTML}`] : [];
+})"""
+"""Which of these are too small for a finger."""
 UNCOVERED = """node => {
     node.scrollIntoView({block: 'nearest'});
     const box = node.getBoundingClientRect();
@@ -80,17 +97,9 @@ def sideways(page: Page) -> int:
     return wide
 
 
-def expect_reachable(page: Page, parts: Locator) -> None:
+def expect_reachable(parts: Locator) -> None:
     """Fails where one of these is covered wherever one scrolls, or lies outside the page."""
-    width = page.evaluate("document.documentElement.clientWidth")
-    for part in parts.all():
-        if not part.is_visible():
-            continue
-        assert part.evaluate(ON_TOP), f"covered: {part.inner_text()!r}"
-        box = part.bounding_box()
-        assert box is not None
-        assert box["x"] >= -1, part.inner_text()
-        assert box["x"] + box["width"] <= width + 1, part.inner_text()
+    assert parts.evaluate_all(UNREACHABLE) == []
 
 
 def outermost(page: Page) -> Locator:
@@ -101,10 +110,7 @@ def outermost(page: Page) -> Locator:
 def expect_large_enough(page: Page) -> None:
     """Fails where a control is smaller than a finger needs: 44 by 44 pixels."""
     targets = "button:visible, a:visible, label.tick:visible, fieldset label:visible"
-    for control in _uppermost(page).locator(targets).all():
-        box = control.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= TARGET_PX - 0.5, control.inner_text()
+    assert _uppermost(page).locator(targets).evaluate_all(TOO_SMALL, TARGET_PX - 0.5) == []
 
 
 def _uppermost(page: Page) -> Locator:
@@ -119,7 +125,7 @@ def test_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
     guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=PHONE)
     page = at_scene(scene, guest, still)
     assert sideways(page) <= 0
-    expect_reachable(page, outermost(page))
+    expect_reachable(outermost(page))
     expect_large_enough(page)
 
 
@@ -140,7 +146,7 @@ def test_a_table_on_a_phone_held_sideways(door: Door, still: Club, scene: str) -
         assert page.locator(".stage").evaluate(CROSSING) == [], size
         assert page.locator(".top").evaluate(CROSSING) == [], size
         assert sideways(page) <= 0, size
-        expect_reachable(page, outermost(page))
+        expect_reachable(outermost(page))
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -182,7 +188,7 @@ def test_a_page_on_a_phone_with_letters_twice_as_large(door: Door, still: Club, 
     page.wait_for_timeout(100)
     assert sideways(page) <= 0
     head = page.get_by_role("banner")
-    expect_reachable(page, head.locator("button, a"))
+    expect_reachable(head.locator("button, a"))
     assert head.evaluate(CROSSING) == []
     assert path == "/" or head.get_by_role("navigation").locator("a[href='/']").is_visible()
     if path == "/mousetrap":
@@ -305,7 +311,7 @@ def test_a_table_with_letters_twice_as_large(
     page = at_scene(scene, guest, still)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert sideways(page) <= 0
-    expect_reachable(page, outermost(page))
+    expect_reachable(outermost(page))
 
 
 def test_first_page_and_rules_with_letters_twice_as_large(door: Door, large_letters: Browser, still: Club) -> None:
@@ -331,7 +337,7 @@ def test_the_sheet_for_a_new_table_fits_a_phone(door: Door, still: Club) -> None
     page.locator("#invite").click()
     page.get_by_role("dialog").wait_for()
     assert sideways(page) <= 0
-    expect_reachable(page, outermost(page))
+    expect_reachable(outermost(page))
 
 
 def test_the_lists_of_the_first_page_lie_above_everything(door: Door, still: Club) -> None:
@@ -498,7 +504,7 @@ def test_the_longest_names_and_titles_stay_in_their_places(door: Door, still: Cl
         for part in (".run header", ".top .what", ".top .mark"):
             wide = page.locator(part).evaluate("node => node.scrollWidth - node.clientWidth")
             assert wide <= 0, f"{part} is {wide} too wide in {width}"
-        expect_reachable(page, head.get_by_role("button"))
+        expect_reachable(head.get_by_role("button"))
         assert head.evaluate("node => node.offsetHeight") <= 60, f"the table keeps its height in {width}"
         for plate in page.locator("ul.seats .who:visible").all():
             box = plate.bounding_box()

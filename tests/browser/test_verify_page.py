@@ -196,5 +196,5 @@ def test_it_is_for_everybody(door: Door, still: Club, lang: Lang, size: tuple[in
             expect(page.locator("#sheet")).to_contain_text(f"{name}.log")
         shoot(page, f"verify-{name}-{size[0]}-{scheme}")
         assert sideways(page) <= 0
-        expect_reachable(page, outermost(page))
+        expect_reachable(outermost(page))
         assert findings(page) == []

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -348,6 +349,34 @@ def test_a_house_that_closes_leaves_no_computation_behind(tmp_path: Path) -> Non
             assert children() == before
 
     at_site(tmp_path, scenario)
+
+
+def test_a_workshop_that_closes_waits_for_what_is_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it has just been given up or has been ending for a while, its process has been waited for."""
+    begun: list[asyncio.subprocess.Process] = []
+    exec_of_asyncio = asyncio.create_subprocess_exec
+
+    async def remembered(*words: str, **wish: Any) -> asyncio.subprocess.Process:  # noqa: ANN401 - asyncio's own
+        process = await exec_of_asyncio(*words, **wish)
+        begun.append(process)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", remembered)
+
+    async def scenario(turns: int) -> None:
+        workshop = Workshop()
+        news = workshop.ask(question(setting(ranks=13, suits=7)), "10.0.0.1")
+        assert [await anext(news) for _ in range(3)]
+        await news.aclose()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await workshop.close()
+        assert [process.returncode for process in begun] == [-signal.SIGKILL] * len(begun)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    for turns in range(4):
+        asyncio.run(scenario(turns))
+    assert len(begun) == 4
 
 
 def test_a_worker_that_dies_is_told_of(tmp_path: Path) -> None:

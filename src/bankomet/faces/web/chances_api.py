@@ -62,6 +62,7 @@ def attach(app: web.Application) -> None:
     app[BUCKETS] = Buckets(burst=200, per_s=20)
     app.add_routes(routes)
     app.on_shutdown.append(_close)
+    app.on_cleanup.append(_close)  # the last who asked may have come in between
 
 
 async def _close(app: web.Application) -> None:

@@ -54,6 +54,7 @@ class Workshop:
         self._room = asyncio.Semaphore(at_once)
         self._jobs: dict[str, _Job] = {}
         self._kept: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def computing(self) -> int:
@@ -96,11 +97,10 @@ class Workshop:
         yield job.told
 
     async def close(self) -> None:
-        """Ends all that is being computed."""
-        tasks = [job.task for job in self._jobs.values() if job.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Ends all that is being computed, and waits for what was ending already, each process with its end."""
+        for task in self._tasks:
+            _cancel_once(task)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _begin(self, key: str, question: Mapping[str, Any], asker: str) -> _Job:
         own = sum(job.asker == asker for job in self._jobs.values())
@@ -109,12 +109,14 @@ class Workshop:
                 raise BadOption("too_busy", most=begun)
         job = self._jobs[key] = _Job(asker)
         job.task = asyncio.create_task(self._computed(key, question, job))
+        self._tasks.add(job.task)
+        job.task.add_done_callback(self._tasks.discard)
         return job
 
     def _end(self, key: str, job: _Job) -> None:
         self._jobs.pop(key, None)
         if job.task is not None:
-            job.task.cancel()
+            _cancel_once(job.task)
 
     async def _computed(self, key: str, question: Mapping[str, Any], job: _Job) -> None:
         try:
@@ -155,6 +157,12 @@ async def _lines_of_worker(question: Mapping[str, Any]) -> AsyncGenerator[dict[s
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+
+
+def _cancel_once(task: asyncio.Task[None]) -> None:
+    """Asked a second time, it would no longer wait for the end of its process."""
+    if not task.cancelling():
+        task.cancel()
 
 
 def _key(question: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """How the tests run: Hypothesis by the house's profiles, and interrupts heard even in the background of a shell."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -20,6 +21,13 @@ settings.load_profile("house")
 # What a shell starts in the background ignores interrupts, and so would every program that a test starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """What every test needs lives to the end: no search for garbage goes through all of it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.fixture(scope="session")

@@ -9,28 +9,22 @@ from bankomet.core.game import Seat
 from bankomet.faces.words import Lang, say, yours
 from tests.browser.axe import findings
 from tests.browser.club import Club, facts_of, name_of
-from tests.browser.people import PHONE, Door
+from tests.browser.letters import strays
+from tests.browser.people import Door
 from tests.browser.scenes import SCENES, at_scene
 from tests.browser.seen import TablePage, hear, heard, opened_table, sees
 from tests.support.play import played
 
 NO_TIME_MS = 1
-ON_A_PHONE = ("drawing", "staking-free", "bank", "won", "lost", "watcher", "menu", "people", "hand", "showdown")
-"""The situations that look different there; the others have the same parts."""
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_axe_finds_nothing_at_a_table(door: Door, still: Club, scene: str) -> None:
-    """In every situation and with every sheet open, in the dark."""
+    """In every situation and with every sheet open, in the dark; and all is English."""
     guest = door.enter(still, seat=SCENES[scene].seat)
-    assert findings(at_scene(scene, guest, still)) == []
-
-
-@pytest.mark.parametrize("scene", ON_A_PHONE)
-def test_axe_finds_nothing_at_a_table_on_a_phone(door: Door, still: Club, scene: str) -> None:
-    """In Russian and in the light."""
-    guest = door.enter(still, lang="ru", seat=SCENES[scene].seat, size=PHONE, scheme="light")
-    assert findings(at_scene(scene, guest, still)) == []
+    page = at_scene(scene, guest, still)
+    assert findings(page) == []
+    assert strays(page, "en") == []
 
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/t/nothere"])

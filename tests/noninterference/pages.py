@@ -21,7 +21,11 @@ OF_THE_MACHINE: Final = re.compile(rb"^process_.*$", re.MULTILINE)
 async def answers(house: House) -> bytes:
     """What a stranger is answered who asks for all of them: status, headers and bodies."""
     app = make_app(house, Settings())
-    return b"\n".join([await _answer(app, path) for path in _paths(app)])
+    wire = SimpleNamespace(get_extra_info=lambda _: None)
+    line = SimpleNamespace(peername=("127.0.0.1", 1), sockname=("127.0.0.1", 80), ssl_context=None)
+    headers = {"Cookie": "bankomet=visitor", "Host": "house"}
+    asked = make_mocked_request("GET", "/", headers=headers, app=app, transport=wire, protocol=line, writer=wire)
+    return b"\n".join([await _answer(app, asked.clone(rel_url=path)) for path in _paths(app)])
 
 
 def _paths(app: web.Application) -> Iterator[str]:
@@ -34,11 +38,7 @@ def _paths(app: web.Application) -> Iterator[str]:
                 yield path.format(table=TABLE, lang="en")
 
 
-async def _answer(app: web.Application, path: str) -> bytes:
-    wire = SimpleNamespace(get_extra_info=lambda _: None)
-    line = SimpleNamespace(peername=("127.0.0.1", 1), sockname=("127.0.0.1", 80), ssl_context=None)
-    headers = {"Cookie": "bankomet=visitor", "Host": "house"}
-    request = make_mocked_request("GET", path, headers=headers, app=app, transport=wire, protocol=line, writer=wire)
+async def _answer(app: web.Application, request: web.Request) -> bytes:
     matched = await app.router.resolve(request)
     matched.add_app(app)
     request._match_info = matched
@@ -49,4 +49,4 @@ async def _answer(app: web.Application, path: str) -> bytes:
     assert isinstance(response, web.Response)
     told = sorted(f"{name}: {value}" for name, value in response.headers.items())
     body = response.body if isinstance(response.body, bytes) else b""
-    return f"{path} {response.status} {told} ".encode() + OF_THE_MACHINE.sub(b"", body)
+    return f"{request.path} {response.status} {told} ".encode() + OF_THE_MACHINE.sub(b"", body)

@@ -70,8 +70,7 @@ async def me(request: web.Request) -> web.Response:
 @routes.get("/api/games")
 async def games(request: web.Request) -> web.Response:
     """The games, their traditions and their options, in words."""
-    lang = language(request)
-    return web.json_response({"games": [_game(game, lang) for game in GAMES.values()]}, dumps=_dumps)
+    return web.json_response(text=_games(language(request)))
 
 
 @routes.get("/api/tables")
@@ -257,6 +256,11 @@ async def _read(request: web.Request) -> bytes:
     if len(raw) > LONGEST_BODY:
         raise BadNotation("too_long", most=LONGEST_BODY)
     return raw
+
+
+@cache
+def _games(lang: Lang) -> str:
+    return _dumps({"games": [_game(game, lang) for game in GAMES.values()]})
 
 
 def _game(game: Game, lang: Lang) -> dict[str, Json]:

@@ -5,6 +5,7 @@ They lie in memory: no name that is asked for reaches the disk, and no file wait
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -34,7 +35,7 @@ routes: Final = web.RouteTableDef()
 
 def attach(app: web.Application) -> None:
     """Adds the files to the server."""
-    app[FILES] = {path.name: _read(path) for path in FOLDER.iterdir() if path.suffix in KINDS}
+    app[FILES] = _all()
     app.add_routes(routes)
 
 
@@ -50,6 +51,11 @@ async def page_file(request: web.Request) -> web.Response:
         response = web.Response(body=found.body, content_type=found.kind)
     response.etag = found.etag
     return response
+
+
+@cache
+def _all() -> Mapping[str, PageFile]:
+    return {path.name: _read(path) for path in FOLDER.iterdir() if path.suffix in KINDS}
 
 
 def _read(path: Path) -> PageFile:

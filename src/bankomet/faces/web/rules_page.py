@@ -1,6 +1,7 @@
 """The rules page, rendered from the clauses: what each says, who says it, who plays otherwise, and what is ours."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from typing import Final
 
@@ -18,6 +19,7 @@ Say = Callable[[str], str]
 _WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {"ru": first_ru.FIRST, "en": first_en.FIRST}
 
 
+@cache
 def render_rules(lang: Lang) -> str:
     """What stands inside `main` of the rules page: HTML, safe to put in as it is.
 

@@ -30,6 +30,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 50)
 
 
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a test has left open is told of in its own file, not in whichever runs when the next search comes."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[pg.Postgres]:
     """A PostgreSQL server for all tests of this process; each asks it for a database of its own."""

@@ -284,10 +284,12 @@ async def _opens(at: Target, *lines: str) -> bool:
 
 def test_a_person_has_so_many_sockets_from_wherever_he_comes(tmp_path: Path) -> None:
     async def scenario(site: Site, at: Target) -> None:
-        async with visitor(site.url) as person:
+        async with visitor(site.url) as person, contextlib.AsyncExitStack() as opened:
             await person.get("/api/me")
             path = f"{site.url}/ws/{at.table}"
-            tabs = [await person.http.ws_connect(path) for _ in range(limits.SOCKETS_A_PERSON)]
+            tabs = [
+                await opened.enter_async_context(person.http.ws_connect(path)) for _ in range(limits.SOCKETS_A_PERSON)
+            ]
             with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
                 await person.connect(at.table)
             assert caught.value.status == 429

@@ -120,6 +120,7 @@ def test_a_stake_whose_answer_is_lost_is_made_once(door: Door, still: Club, line
     expect(table.main).to_have_accessible_name("Your stake of 10 is on the table", timeout=BACK_S * 1000)
     assert [each.text for each in still.records(path)].count("stake 1 10") == 1
     assert table.refusal.count() == 0
+    expect(table.button("Sit this series out")).to_be_enabled()  # the answer has come after the stake itself
     table.page.keyboard.press("s")
     table.until(lambda: [each.text for each in still.records(path)][-1] == "out 1", "the page waits for nothing more")
 

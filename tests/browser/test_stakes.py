@@ -249,6 +249,7 @@ def test_a_seat_sits_a_series_out_by_key(door: Door, still: Club) -> None:
     path = still.lay(equal_stakes())
     table = opened_table(door.enter(still, seat=1), path)
     assert table.second.inner_text().startswith("Sit this series out")
+    expect(table.second).to_be_enabled()
     table.page.keyboard.press("s")
     sees(table.seats.locator("li.is-me"), "sits out")
     assert said_by(still, path, 1) == ["out 1"]

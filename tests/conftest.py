@@ -27,7 +27,7 @@ def pytest_collection_finish() -> None:
     """What every test needs lives to the end: no search for garbage goes through all of it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 50)
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:

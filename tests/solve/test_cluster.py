@@ -92,8 +92,8 @@ def test_compiling_may_take_longer_than_a_cluster_may_be_without_workers(
 ) -> None:
     there.staff(1)
     swept(there, coups=1)
-    monkeypatch.setattr(of_cluster, "ALONE_S", 0.3)
-    (found,) = swept(there, Slow(Toy(), tmp_path, 0, warming=1), coups=20)
+    monkeypatch.setattr(of_cluster, "ALONE_S", 2)
+    (found,) = swept(there, Slow(Toy(), tmp_path, 0, warming=4), coups=20)
     assert found.sums == alone(Toy(), 20)
 
 

@@ -23,8 +23,8 @@ UNREACHABLE = """nodes => {
         return at === null || !(node.contains(at) || at.contains(node));
     };
     const outside = (node) => {
-        const box = node.getBoundingClientRect();
-        return box.left < -1 || box.right > document.documentElement.clientWidth + 1;
+        const { left, right } = node.getBoundingClientRect();
+        return left + scrollX < -1 || right + scrollX > document.documentElement.clientWidth + 1;
     };
     const named = (node) => node.innerText || node.outerHTML;
     const shown = nodes.filter((node) => node.checkVisibility());

@@ -1,12 +1,14 @@
 """Seat, stake and cards survive a refresh, a lost line, a second tab and the death of the server."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from bankomet.core.game import Seat
 from bankomet.faces.words import Lang
@@ -264,6 +266,42 @@ def test_what_came_too_fast_is_said_again_by_itself(door: Door, still: Club) -> 
     )
     expect(table.main).to_have_accessible_name("Your stake of 10 is on the table")
     assert table.refusal.count() == 0
+    assert still.played(path).count("stake 1 10") == 1
+
+
+def test_what_may_be_done_yet_is_asked_again_until_it_is_known(door: Door, still: Club) -> None:
+    """Its line is lost; on the next one the page says for how long, and no refusal is shown before the last word."""
+    path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))
+    guest, said = door.enter(still, seat=1, line_breaks=True), list[dict[str, Any]]()
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if wish["do"] != "move":
+                server.send(message)
+                return
+            said.append(wish)
+            if len(said) == 1:
+                page.close()
+            elif len(said) < 4:
+                page.send(json.dumps({"is": "no", "id": wish["id"], "code": "may_be_done", "text": "Not yet."}))
+            else:
+                server.send(message)
+
+        page.on_message(from_page)
+        server.on_message(page.send)
+
+    guest.context.route_web_socket(re.compile("/ws/"), between)
+    table = opened_table(guest, path)
+    table.main.click()
+    expect(table.main).to_have_accessible_name("Your stake of 10 is on the table", timeout=BACK_S * 1000)
+    assert table.refusal.count() == 0
+    assert len({wish["id"] for wish in said}) == 1
+    assert "again" not in said[0]
+    lost = [int(wish["again"]) for wish in said[1:]]
+    assert 0 < lost[0] < lost[1] - 900 < lost[2] - 1_800
     assert still.played(path).count("stake 1 10") == 1
 
 

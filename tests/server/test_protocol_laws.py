@@ -28,7 +28,7 @@ from bankomet.faces.protocol.session import guest_name
 from bankomet.faces.web.halls import Halls
 from bankomet.faces.words import LANGS, Lang
 from bankomet.play import actions
-from bankomet.play.clocks import ABANDONED_MS, STOOD_MS, ServingClock
+from bankomet.play.clocks import ABANDONED_MS, HELD_MS, STOOD_MS, ServingClock
 from bankomet.play.house import Rest
 from bankomet.play.store import Unsure
 from tests.support.ears import Ear, Message, session_of
@@ -49,6 +49,7 @@ NEAR = st.fixed_dictionaries(
     {"do": st.sampled_from(KINDS)},
     optional={
         "id": st.one_of(st.sampled_from(["click-001", "click-002", "click-003"]), JSON),
+        "again": st.one_of(st.none(), st.integers(-1, 30_000), JSON),
         "at": st.one_of(SOME_TEXT, JSON),
         "move": st.one_of(SOME_TEXT, JSON),
         "seat": st.one_of(st.none(), st.integers(-1, 8), JSON),
@@ -69,7 +70,8 @@ def _whole(message: Message) -> Message:
         "move": "id at move", "sit": "id seat name", "rise": "id", "refill": "id", "back": "id", "cut": "id cards",
         "add_bot": "id style", "drop_bot": "id seat", "run": "on", "pace": "pace", "lang": "lang", "hello": "seen lang",
     }.get(message["do"], "")  # fmt: skip
-    return {key: value for key, value in message.items() if key == "do" or key in fields.split()}
+    belongs = {"do", *fields.split(), *(["again"] if fields.startswith("id") else [])}
+    return {key: value for key, value in message.items() if key in belongs}
 
 
 def at_table(path: Path, scenario: Callable[[Hall, Broadcast], Awaitable[None]], **how: Any) -> None:  # noqa: ANN401
@@ -119,6 +121,55 @@ def test_whatever_is_sent_the_table_changes_only_by_what_is_done(sent: list[tupl
 
     with tempfile.TemporaryDirectory() as path:
         at_table(Path(path), scenario, timing=STILL)
+
+
+@pytest.mark.parametrize(("wish", "code"), [({"do": "rise"}, "not_seated"), ({"do": "back"}, "not_seated")])
+def test_what_was_said_on_a_lost_line_too_is_refused_for_good_when_it_can_be_done_there_no_more(
+    wish: Message, code: str, tmp_path: Path
+) -> None:
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ear = Ear()
+        page = session_of(hall, broadcast, "p1", ear)
+
+        async def answered(**more: object) -> object:
+            await page.receive({**wish, "id": "click-001", **more})
+            return ear.of("no")[-1]["code"] if not ear.of("done") else "done"
+
+        assert await answered() == code
+        assert await answered(again=0) == "may_be_done"
+        assert await answered(again=HELD_MS - 1) == "may_be_done"
+        assert await answered(again=HELD_MS) == code
+        await hall.sit("p1")
+        if wish["do"] == "rise":
+            assert await answered(again=0) == "done", "what can be done is done at once"
+
+    at_table(tmp_path, scenario, timing=STILL)
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"do": "move", "id": "click-001", "at": "0.staking.77", "move": "stake 1 10"}, "stale"),
+        ({"do": "move", "id": "click-001", "at": "0.idle.0", "move": "no move"}, "bad_move"),
+        ({"do": "rise", "id": "?"}, "bad_message"),
+    ],
+)
+def test_what_can_be_done_nowhere_is_refused_for_good_at_once(message: Message, code: str, tmp_path: Path) -> None:
+    async def scenario(hall: Hall, broadcast: Broadcast) -> None:
+        ear = Ear()
+        page = session_of(hall, broadcast, "p1", ear)
+        await hall.sit("p1", "p2")
+        await page.receive({**message, "again": 0})
+        assert ear.of("no")[-1]["code"] == code
+
+    at_table(tmp_path, scenario, timing=STILL)
+
+
+@pytest.mark.parametrize("do", ["hello", "ping", "card", "coach", "hint"])
+def test_only_what_is_done_says_that_it_was_said_before(do: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        parse_message({"do": do, "again": 5})
+    assert refusal.value.code == "bad_message"
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -21,7 +21,7 @@ from bankomet.core.game import Seat
 from bankomet.faces.protocol import messages
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.messages import parse_message
-from bankomet.play.clocks import Pace, now_ms
+from bankomet.play.clocks import HELD_MS, Pace, now_ms
 from bankomet.play.house import Join
 from bankomet.play.lobby import House
 from bankomet.play.log import print_header, record
@@ -94,6 +94,8 @@ def said(draw: st.DrawFn, at: Reached) -> tuple[str, Message]:
     message = {"do": do, **{name: draw(value) for name, value in kinds[do].items()}}
     if do not in ("card", "run", "pace", "lang", "hello", "ping", "coach", "hint"):
         message["id"] = "click-000000"
+        if draw(st.integers(0, 3)) == 0:
+            message["again"] = draw(st.integers(0, 2 * HELD_MS))
     return who, message
 
 

@@ -20,6 +20,7 @@ from tests.support.web import merge
 Message = dict[str, Any]
 FIRST_WAIT_MS: Final = 250
 LONGEST_WAIT_MS: Final = 8_000
+SAY_AGAIN_MS: Final = 1_000
 PING_EVERY_MS: Final = 10_000
 SILENCE_MS: Final = 25_000
 MOST_STAKED: Final = 60
@@ -50,6 +51,10 @@ class Link:
     ready: bool = False
     greeted_ms: int = 0
     pending: dict[str, Message] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
+    """Those of them that were said on the line that stands."""
+    lost_ms: dict[str, int] = field(default_factory=dict)
+    """When the last line was lost on which each of the others was said."""
     asked_ms: int = 0
     """When the last of them was asked."""
     _line: Line | None = None
@@ -66,7 +71,8 @@ class Link:
     def close(self) -> None:
         """The page is closed; what was asked and not answered goes with it."""
         self._closed = True
-        self.pending.clear()
+        for wish_id in [*self.pending]:
+            self._forget(wish_id)
         self._drop()
 
     @property
@@ -79,7 +85,7 @@ class Link:
         self.pending[wish["id"]] = wish
         self.asked_ms = self.loop.now_ms
         if self.ready:
-            self.send(wish)
+            self._say(wish)
 
     def send(self, message: Message) -> None:
         """Something said, if the line is open."""
@@ -87,6 +93,26 @@ class Link:
             data = msgspec.json.encode(message)
             self.note("says", self.table, data.decode())
             self._line.up.send(data)
+
+    def _say(self, wish: Message) -> None:
+        lost = self.lost_ms.get(wish["id"])
+        self.send(wish if lost is None else {**wish, "again": self.loop.now_ms - lost})
+        self.said.add(wish["id"])
+
+    def _say_all(self) -> None:
+        if self.ready:
+            for wish in self.pending.values():
+                self._say(wish)
+
+    def _forget(self, wish_id: str) -> None:
+        self.pending.pop(wish_id, None)
+        self.said.discard(wish_id)
+        self.lost_ms.pop(wish_id, None)
+
+    def _lose(self) -> None:
+        self.ready, self._line = False, None
+        self.lost_ms |= dict.fromkeys(self.said, self.loop.now_ms)
+        self.said.clear()
 
     def broken(self) -> None:
         """The network has lost the connection."""
@@ -119,16 +145,16 @@ class Link:
         self.loop.later(wait, self._connect)
 
     def _drop(self) -> None:
-        self.ready = False
         if self._line is not None:
-            line, self._line = self._line, None
+            line = self._line
+            self._lose()
             line.close_by_client()
 
     def _hear(self, line: Line, data: bytes | None) -> None:
         if line is not self._line:
             return
         if data is END:
-            self._line, self.ready = None, False
+            self._lose()
             self._again()
             return
         self._heard_ms = self.loop.now_ms
@@ -139,10 +165,12 @@ class Link:
                 self.token = message["token"]
             case "table" if not self.ready:
                 self.ready, self._attempt, self.greeted_ms = True, 0, self.loop.now_ms
-                for wish in self.pending.values():
-                    self.send(wish)
+                self._say_all()
+            case "no" if message["code"] == "may_be_done":
+                self.loop.later(SAY_AGAIN_MS, self._say_all)
+                return
             case "done" | "no":
-                self.pending.pop(str(message["id"]), None)
+                self._forget(str(message["id"]))
             case _:
                 pass
         self.hear(message)

@@ -85,6 +85,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "not_turned": "the cards are dealt by themselves",
     "not_yours": "only a person at this table may do that",
     "no_such_table": "there is no table {table}",
+    "may_be_done": "it was asked on a line that was lost too, and may still be done there; ask again in a second",
     "table_stopped": "the table has stopped through a fault of ours; what is on its log stands",
     "seal_out_of_turn": "seal {no} is out of its turn",
     "not_void": "a coup is void only between the closing of stakes and its first card",

@@ -94,6 +94,9 @@ STOOD_MS: Final = 1_000
 """A process that has not read its clock for longer has stood still: it beats more often."""
 ABANDONED_MS: Final = 10_000
 """Pages leave a process that is silent for longer, and ask again elsewhere; before that, only if their line is lost."""
+HELD_MS: Final = 20_000
+"""So long after its line was lost a word may still be done: where it came it waits for ABANDONED_MS at most, and then
+for the store, which has its say or is given up within ten seconds."""
 
 
 class ServingClock:

@@ -257,6 +257,12 @@ def asked_id(message: object) -> str | None:
     return value if isinstance(value, str) and _ACTION_ID.fullmatch(value) else None
 
 
+def lost_ms(message: object) -> int | None:
+    """For how long the line has been lost on which this action was said before; None where there was none."""
+    value = message.get("again") if isinstance(message, dict) else None
+    return value if isinstance(value, int) else None
+
+
 def parse_message(message: object) -> Message:
     """The message that a decoded JSON value is.  Raises: BadNotation (`bad_message`)."""
     if not isinstance(message, dict):
@@ -266,5 +272,7 @@ def parse_message(message: object) -> Message:
     if reader is None:
         raise BadNotation("bad_message", why="nothing is known by that name")
     parsed = reader(fields)
+    if isinstance(parsed, Doing):
+        fields.maybe("again", _whole)
     fields.done()
     return parsed

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from bankomet.core.errors import IllegalMove, Refusal
+from bankomet.core.errors import BadNotation, IllegalMove, Refusal
 from bankomet.core.game import Fact, Json, Seat
 from bankomet.core.notation import parse_name, to_json
 from bankomet.faces.protocol.broadcast import Broadcast, Encode
@@ -32,6 +32,7 @@ from bankomet.faces.protocol.messages import (
     SetPace,
     Sit,
     asked_id,
+    lost_ms,
     parse_message,
 )
 from bankomet.faces.words import LANGS, Lang, game_title, meanwhile, preset_title, refused, texts, yours
@@ -39,7 +40,7 @@ from bankomet.faces.words.coach import hinted, reviewed
 from bankomet.play import actions, coach, scholar
 from bankomet.play.actions import Action, Making
 from bankomet.play.bots import Style
-from bankomet.play.clocks import ABANDONED_MS, passed_ms
+from bankomet.play.clocks import ABANDONED_MS, HELD_MS, passed_ms
 from bankomet.play.lobby import House
 from bankomet.play.store import Person, StoreDown, Unsure, canonical
 from bankomet.play.table import Entry, Table
@@ -112,7 +113,7 @@ class Session:
         try:
             await self._do(decoded)
         except Refusal as refusal:
-            self.refuse(refusal, asked_id(decoded))
+            self.refuse(IllegalMove("may_be_done") if _may_be_done(decoded, refusal) else refusal, asked_id(decoded))
         except Unsure:
             self._left = True
             self.hang_up()  # the client comes again, and asks again by the same id
@@ -323,6 +324,8 @@ class Session:
         }
 
 
+_FOR_GOOD: Final = ("stale", "action_reused")
+"""What is refused so is so everywhere and for ever: the table has moved on, the id is another's."""
 _PLAIN: Final[Mapping[type[Doing], Callable[[str], Making]]] = {
     Rise: actions.rise,
     FillUp: actions.refill,
@@ -339,6 +342,14 @@ def _of_the_deal(message: CutIt | GiveShare | OpenShare, who: str) -> Making:
             return actions.share(who, message.no, message.digest)
         case OpenShare():
             return actions.open_share(who, message.no, message.share)
+
+
+def _may_be_done(decoded: object, refusal: Refusal) -> bool:
+    """Was this said on another line too, which was lost so lately that what is refused here may be done there yet?"""
+    lost = lost_ms(decoded)
+    if lost is None or lost >= HELD_MS:
+        return False
+    return not isinstance(refusal, BadNotation) and refusal.code not in _FOR_GOOD
 
 
 def _chosen(name: str) -> str:

@@ -1,7 +1,9 @@
 // The line to the table: one WebSocket that comes back by itself and loses no action.
 //
 // An action keeps its id until it is acknowledged or refused; after a reconnect it is sent again under the same id,
-// which the table answers again without doing it twice. What came too fast is sent again in the same way.
+// which the table answers again without doing it twice. It says then for how long the line has been lost on which it was
+// said before, for until twenty seconds later it may be done yet, and is not refused for good. What came too fast is sent
+// again in the same way.
 
 import { waitMs } from "./waits.js";
 import { language } from "./words.js";
@@ -10,7 +12,11 @@ import { language } from "./words.js";
 /** @typedef {import("./protocol.d.ts").Answer} Answer */
 /** @typedef {import("./protocol.d.ts").Wish} Wish */
 /** @typedef {import("./protocol.d.ts").Remark} Remark */
-/** @typedef {{message: Wish & {id: string}, resolve: (answer: Answer) => void}} Pending */
+/**
+ * An action without an answer: whether it was said on the line that stands, and when the last line was lost on which it
+ * was said; 0 where none was.
+ * @typedef {{message: Wish & {id: string}, resolve: (answer: Answer) => void, said: boolean, lostAt: number}} Pending
+ */
 
 /** A connection that does not stand by then is given up. */
 const CONNECT_MS = 10000;
@@ -18,7 +24,9 @@ const PING_EVERY_MS = 10000;
 /** So long a ping stands unanswered on a line that is dead. Not so long as nothing was heard: a hidden page seldom asks. */
 const UNANSWERED_MS = 15000;
 /** What was refused undone is said again after so long. */
-const TOO_FAST_MS = 1000;
+const SAY_AGAIN_MS = 1000;
+/** These refusals are not the last word. */
+const NOT_YET = ["too_fast", "may_be_done"];
 /** By closing code: the words that say why there is nothing to come back to. */
 const NO_WAY_IN = /** @type {Record<number, string>} */ ({ 4404: "link.gone", 4422: "link.damaged" });
 
@@ -80,8 +88,9 @@ export class Link {
   ask(wish) {
     const message = { ...wish, id: newId() };
     return new Promise((resolve) => {
-      this.#pending.set(message.id, { message, resolve });
-      if (this.ready) this.#send(message);
+      const pending = { message, resolve, said: false, lostAt: 0 };
+      this.#pending.set(message.id, pending);
+      if (this.ready) this.#say(pending);
       this.onState();
     });
   }
@@ -111,7 +120,7 @@ export class Link {
     /** @type {FromServer} */
     const message = JSON.parse(data);
     if (message.is === "table") this.#shown();
-    if (message.is === "no" && message.code === "too_fast") this.#slow();
+    if (message.is === "no" && NOT_YET.includes(message.code)) this.#slow();
     else if (message.is === "done" || message.is === "no") this.#answered(message);
     this.onMessage(message);
   }
@@ -126,16 +135,23 @@ export class Link {
   }
 
   #sendPending() {
-    for (const { message } of this.#pending.values()) this.#send(message);
+    for (const pending of this.#pending.values()) this.#say(pending);
   }
 
-  /** Something was refused undone, for this person has said too much at once: all that has no answer is said again. */
+  /** @param {Pending} pending */
+  #say(pending) {
+    const { message, lostAt } = pending;
+    this.#send(lostAt ? { ...message, again: Math.floor(performance.now() - lostAt) } : message);
+    pending.said = true;
+  }
+
+  /** Something was refused undone, at least for now: all that has no answer is said again. */
   #slow() {
     this.#slower ||= setTimeout(() => {
       this.#slower = 0;
       if (this.ready) this.#sendPending();
       else if (this.#socket) this.#greet(this.#socket);
-    }, TOO_FAST_MS);
+    }, SAY_AGAIN_MS);
   }
 
   /** @param {Answer} answer */
@@ -156,6 +172,9 @@ export class Link {
     if (socket !== this.#socket) return;
     this.#socket = null;
     this.ready = false;
+    for (const pending of this.#pending.values()) {
+      if (pending.said) [pending.said, pending.lostAt] = [false, performance.now()];
+    }
     this.gone = NO_WAY_IN[code] ?? null;
     this.onState();
     if (!this.gone) this.#again(waitMs(this.#attempt++));

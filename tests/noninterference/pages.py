@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Final
 
@@ -19,11 +20,11 @@ OF_THE_MACHINE: Final = re.compile(rb"^process_.*$", re.MULTILINE)
 
 
 async def answers(house: House) -> bytes:
-    """What a stranger is answered who asks for all of them: status, headers and bodies."""
+    """What somebody at this computer is answered who asks for all of them: status, headers and bodies."""
     app = make_app(house, Settings())
     wire = SimpleNamespace(get_extra_info=lambda _: None)
     line = SimpleNamespace(peername=("127.0.0.1", 1), sockname=("127.0.0.1", 80), ssl_context=None)
-    headers = {"Cookie": "bankomet=visitor", "Host": "house"}
+    headers = {"Cookie": "bankomet=visitor", "Host": "localhost"}
     asked = make_mocked_request("GET", "/", headers=headers, app=app, transport=wire, protocol=line, writer=wire)
     return b"\n".join([await _answer(app, asked.clone(rel_url=path)) for path in _paths(app)])
 
@@ -47,6 +48,7 @@ async def _answer(app: web.Application, request: web.Request) -> bytes:
     except web.HTTPException as found:
         response = found
     assert isinstance(response, web.Response)
+    assert response.status == HTTPStatus.OK, f"{request.path} tells nothing: {response.status}"
     told = sorted(f"{name}: {value}" for name, value in response.headers.items())
     body = response.body if isinstance(response.body, bytes) else b""
     return f"{request.path} {response.status} {told} ".encode() + OF_THE_MACHINE.sub(b"", body)

@@ -1,5 +1,6 @@
 """Pairs of worlds, compared byte for byte: who must get the same gets the same, at the same times."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,12 +9,13 @@ from random import Random
 from typing import Final, TypeAlias
 
 from tests.noninterference.known import Shown
-from tests.noninterference.scenes import Scene
+from tests.noninterference.scenes import Options, Scene, told_apart
 from tests.noninterference.twins import First, Twin
 from tests.noninterference.virtual import BEGIN_US
 from tests.noninterference.world import Frame
 
 Frames: TypeAlias = list[Frame]
+REFUSED: Final = re.compile(rb'.{2,4}\{"is":"no",.*"code":"([a-z_]+)"', re.DOTALL)
 SCRIPTS: Final = 3
 """First worlds of each scene."""
 TWINS: Final = 8
@@ -42,6 +44,12 @@ class Tally:
     """Of those, the pairs in which an owner got other bytes for his other cards."""
     shuffled_again: int = 0
     """Pairs with a shuffle in mid-coup."""
+    variations: set[tuple[str, Options]] = field(default_factory=set)
+    """Traditions and options."""
+    styles: set[str] = field(default_factory=set)
+    """Of bots."""
+    refusals: Counter[str] = field(default_factory=Counter)
+    """By their codes."""
     shows: Counter[str] = field(default_factory=Counter)
     """What ended the comparisons."""
 
@@ -70,6 +78,7 @@ def _compared(first: First, twin: Twin, tally: Tally) -> None:
             raise Leak(_told(first, observer, twin.found, ours, theirs))
         tally.frames[observer.split(" ")[0]] += len(ours)
         tally.bytes += sum(len(got) for _, got in ours)
+        tally.refusals.update(refusal[1].decode() for _, got in ours if (refusal := REFUSED.match(got)))
     _count(first, twin, tally)
 
 
@@ -85,6 +94,8 @@ def _before(frames: Frames, until_us: int) -> Frames:
 def _count(first: First, twin: Twin, tally: Tally) -> None:
     found = twin.found
     tally.pairs += 1
+    tally.variations.add(told_apart(first.scene.terms))
+    tally.styles |= {place.style for place in first.scene.table.places.values() if place.is_bot}
     tally.shows[found.what] += 1
     tally.shuffled_again += any(shuffle for _, shuffle in twin.world.orders.keys() - first.scene.orders.keys())
     if found.to_owners_us < found.to_all_us:

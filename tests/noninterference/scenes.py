@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 
 from bankomet.core.game import CHANCE, NOBODY, Seat
 from bankomet.games import GAMES
+from bankomet.play.bots import Style
 from bankomet.play.folding import Folded, fold
-from bankomet.play.house import Join
+from bankomet.play.house import PERSON, Join
 from bankomet.play.log import print_header, record
 from bankomet.play.sealer import Sealer
 from bankomet.play.seals import Commit
@@ -24,6 +25,7 @@ TABLE: Final = "k3x9"
 FOUNDER: Final = "pfounder"
 SMALL: Final = {"mousetrap": (("n", "5"),)}
 """Where a whole game would take long for the little that it can tell."""
+STYLES: Final = tuple(Style)
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Order: TypeAlias = tuple[str, ...]
 
@@ -90,16 +92,26 @@ def scenes(game: str, seed: int) -> Iterator[Scene]:
             yield scene(game, preset, options, seed * 1_000_000 + number)
 
 
+def agreed(game: str, preset: str, options: Options) -> Terms:
+    """What the table of a scene agrees on."""
+    most = min(9, GAMES[game].most_seats)
+    return agree(game=game, preset=preset, options=[*SMALL.get(game, ()), *options], purse=200, seat_count=most)
+
+
+def told_apart(terms: Terms) -> tuple[str, Options]:
+    """By its preset and by what differs from that."""
+    return terms.preset.name, tuple(sorted(terms.changed.items()))
+
+
 def scene(game: str, preset: str, options: Options, seed: int) -> Scene:
     """One scene."""
     dice = Random(f"scene {game} {preset} {options} {seed}")  # noqa: S311 - picks examples
-    most = min(9, GAMES[game].most_seats)
-    terms = agree(game=game, preset=preset, options=[*SMALL.get(game, ()), *options], purse=200, seat_count=most)
-    sitting = 1 if most == 1 else dice.choice((2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 9))
+    terms = agreed(game, preset, options)
+    sitting = 1 if terms.seat_count == 1 else dice.choice((2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 9))
     orders: dict[tuple[int, int], Order] = {}
     with ordering(lambda no, shuffle, items: orders.setdefault((no, shuffle), _shuffled(items, dice))):
         entries, table = _evening(
-            terms, list(_joins(sitting, dice)), coups=dice.choice((0, 1, 1, 2, 2, 4, 4, 8)), dice=dice
+            terms, list(_joins(sitting, dice, seed)), coups=dice.choice((0, 1, 1, 2, 2, 4, 4, 8)), dice=dice
         )
     rows = tuple(
         Row(record(n, entry), secret=entry.secret if isinstance(entry, Commit) else None)
@@ -108,12 +120,12 @@ def scene(game: str, preset: str, options: Options, seed: int) -> Scene:
     return Scene(terms, rows, table, orders)
 
 
-def _joins(sitting: int, dice: Random) -> Iterator[Join]:
-    """People, and now and then a bot."""
+def _joins(sitting: int, dice: Random, seed: int) -> Iterator[Join]:
+    """People, and now and then a bot, of each style in its turn."""
     for number in range(1, sitting + 1):
         bot = number > 1 and dice.random() < 0.35
         who = f"b{number}" if bot else f"p{number}"
-        yield Join(Seat(number), who, "steady" if bot else "person", f"N{number}")
+        yield Join(Seat(number), who, STYLES[(seed + number) % len(STYLES)] if bot else PERSON, f"N{number}")
 
 
 def _evening(terms: Terms, joins: Sequence[Entry], *, coups: int, dice: Random) -> tuple[list[Entry], Table]:

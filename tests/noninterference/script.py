@@ -186,7 +186,7 @@ class Live:
             {"do": "pace", "pace": dice.choice(("calm", "brisk"))},
             {"do": "card"} if seat is None else {"do": "ping"},
             {"do": "run", "on": True} if seat is None else {"do": "ping"},
-            {"do": "coach"},
+            *[{"do": "coach"}] * 3,
             {"do": "hint"},
             {"do": "peek", "seat": other},
             17,

@@ -7,8 +7,9 @@ the log: all get the same until the rules show the difference.
 
 import pytest
 
+from bankomet.play.bots import Style
 from tests.noninterference.pairs import Tally, compare
-from tests.noninterference.scenes import scenes, thin_packs
+from tests.noninterference.scenes import agreed, scenes, thin_packs, told_apart, variations
 from tests.noninterference.world import worlds
 
 PAIRS = 1_000
@@ -43,7 +44,11 @@ def test_what_one_may_not_know_changes_nothing_in_a_hundred_thousand_pairs(game:
 
 
 def told_enough(game: str, tally: Tally) -> None:
-    """Everybody has looked on; hands differed for a while in half of the pairs, and their owners did see it."""
+    """In every variation everybody has looked on, and been refused; hands differed for a while, as their owners saw."""
+    assert tally.variations == {told_apart(agreed(game, *each)) for each in variations(game)}
+    assert tally.styles == (set(Style) if game != "mousetrap" else set())
+    assert len(tally.refusals) >= 8
+    assert tally.refusals.total() >= tally.pairs
     observers = {"seat", "watcher", "slow", "host", "http", "chain"} | ({"bot"} if game != "mousetrap" else set())
     assert tally.frames.keys() >= observers
     assert all(tally.frames[each] * 10 >= tally.pairs for each in observers), tally.frames

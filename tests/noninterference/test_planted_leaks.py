@@ -1,20 +1,24 @@
 """Leaks that are planted, each in the place of some part of the house: the pairs of worlds find every one."""
 
+import asyncio
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 import pytest
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
 
 from bankomet.core.game import CHANCE, Fact
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.session import Session
-from bankomet.faces.web import api
+from bankomet.faces.web import api, metrics
+from bankomet.faces.web.house_keys import HOUSE
 from bankomet.games.hands import turns, view
 from bankomet.games.hands.state import HandsState
-from bankomet.play import coach, dues, fair, folding, log
+from bankomet.play import coach, dues, fair, folding, log, scholar
 from bankomet.play.keeping import Keeper
 from bankomet.play.lobby import House
 from bankomet.play.table import Entry, Table
@@ -25,7 +29,7 @@ from tests.support.counted import total
 
 Patch: TypeAlias = pytest.MonkeyPatch
 Plant: TypeAlias = Callable[[Patch], None]
-PAIRS: Final = 300
+PAIRS: Final = 1_000
 """A planted leak that has not been found after so many pairs is not found."""
 
 
@@ -146,7 +150,42 @@ def a_count_of_tables_follows_from_a_hand(patch: Patch) -> None:
     patch.setattr(House, "running", counted)
 
 
+def a_sum_follows_from_a_hand(patch: Patch) -> None:
+    """What the operator watches is not for him to see either."""
+    collect = metrics._House.collect
+
+    def counted(self: metrics._House) -> Iterator[Metric]:
+        yield from collect(self)
+        held = sum(sum(sums(desk.table).values()) for desk in self._app[HOUSE].running())
+        yield GaugeMetricFamily("bankomet_held", "What lies in all hands.", value=held)
+
+    patch.setattr(metrics._House, "collect", counted)
+
+
+def a_scholar_is_given_all_hands(patch: Patch) -> None:
+    """Only his view is made of the whole table."""
+    with_stakes = scholar.with_stakes
+
+    def all_seeing(table: Table, seat: Any) -> Any:  # noqa: ANN401 - a seat
+        view = with_stakes(table, seat)
+        return replace(view, private={**view.private, "sums": [*sums(table).values()]})
+
+    patch.setattr(scholar, "with_stakes", all_seeing)
+
+
 # ----------------------------------------------------------------------------------------------------- when it is told
+
+
+def a_page_takes_longer_for_a_better_hand(patch: Patch) -> None:
+    """Whoever asks by HTTP has a watch, too."""
+    known = House.known
+
+    async def slow(self: House, token: str) -> Any:  # noqa: ANN401 - as it has it
+        if token == "nobody":  # noqa: S105 - nobody's
+            await asyncio.sleep(sum(sum(sums(desk.table).values()) for desk in self.running()) / 1000)
+        return await known(self, token)
+
+    patch.setattr(House, "known", slow)
 
 
 def a_hidden_hand_that_is_over_is_passed_by(patch: Patch) -> None:
@@ -255,6 +294,9 @@ PLANTS: Final[list[tuple[Plant, str]]] = [
     (news_are_longer_for_a_better_hand, "thirty-one"),
     (the_log_is_told_to_its_end, "ochko"),
     (a_count_of_tables_follows_from_a_hand, "thirty-one"),
+    (a_sum_follows_from_a_hand, "ochko"),
+    (a_scholar_is_given_all_hands, "thirty-one"),
+    (a_page_takes_longer_for_a_better_hand, "ochko"),
     (a_hidden_hand_that_is_over_is_passed_by, "ochko"),
     (the_next_card_comes_sooner_when_a_hand_is_over, "ochko"),
     (a_bot_thinks_longer_over_a_better_hand, "ochko"),

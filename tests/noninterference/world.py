@@ -167,7 +167,8 @@ class World:
 
     async def _do(self, event: Event) -> None:
         if event.who == HTTP:
-            self.frames[HTTP].append((now_us(), await answers(self._house)))
+            told = await answers(self._house)
+            self.frames[HTTP].append((now_us(), told))
         else:
             await self._pages[event.who].receive(event.message)
 

@@ -94,6 +94,7 @@ def test_a_disk_that_refuses_changes_nothing_and_the_table_goes_on_when_it_is_ba
             assert await refused(hall.say(punter, text, action_id="the-stake")) == "store_down"
             assert (hall.desk.table, hall.desk.n, len(hall.news)) == (before, n, heard)
             assert len(await hall.log()) == n
+            assert hall.desk._tally.refusals == {"store_down": 1}
             hall.store.failing = False
             assert await hall.say(punter, text, action_id="the-stake") == n + 1
             hall.store.failing = True

@@ -162,6 +162,32 @@ def test_who_has_nothing_at_stake_is_not_waited_for() -> None:
     assert made.table.unopened == {banker, others[1]}
 
 
+def test_who_is_away_adds_nothing() -> None:
+    """G3: he has missed the stakes, so he sits out; what he had promised is not waited for, and not in the order."""
+    made = Sealed("thirteen 002", "join 1 2 3")
+    made.card()
+    banker, others = int(made.table.state.banking or 0), _others(made)
+    made.play(f"stake {others[1]} 10")
+    made.promise(banker, *others)
+    made.play("close")
+    assert made.table.places[Seat(others[0])].away
+    assert made.table.unopened == {banker, others[1]}
+    assert _refused(made, Withhold(made.context.no, Seat(others[0]))) == "not_shared"
+    for seat in (banker, others[1]):
+        made.opens(seat)
+    made.card()
+    assert made.verdict()[0]
+
+
+def test_bots_add_nothing() -> None:
+    """The house speaks for them: their bytes would be its own."""
+    made, banker, _ = _with_stakes()
+    made.take(Join(Seat(4), "b4", "steady", "Bot"))
+    made.promise(banker)
+    digest = fair.share_digest(made.context, 4, SHARES[1])
+    assert _refused(made, Share(made.context.no, Seat(4), digest)) == "may_not_share"
+
+
 def test_who_gets_up_takes_his_promise_with_him() -> None:
     """Whoever sits down there could not open it: nobody waits for him, nor is he barred; he adds his own next time."""
     made, banker, others = _with_stakes()

@@ -456,7 +456,6 @@ class Desk:
             try:
                 n = self._judge(draft, asked.action)
             except Refusal as refusal:
-                self._tally.refusals[refusal.code] += 1
                 refused.append((asked, refusal))
             else:
                 if n > self.n:
@@ -486,13 +485,18 @@ class Desk:
         except StoreDown:
             for asked, refusal in refused:
                 told = isinstance(refusal, StoreDown) and not self._behind
-                _refuse([asked], refusal if told else Unsure(self.info.id))
+                self._say_no(asked, refusal if told else Unsure(self.info.id))
             return
         for asked, refusal in refused:
             if self.head != head or asked.action.key in recalled:
                 self._put([asked])
             else:
-                _refuse([asked], refusal)
+                self._say_no(asked, refusal)
+
+    def _say_no(self, asked: _Asked, refusal: Refusal | Unsure) -> None:
+        if isinstance(refusal, Refusal) and not asked.answer.done():
+            self._tally.refusals[refusal.code] += 1
+        _refuse([asked], refusal)
 
     def _judge(self, draft: Draft, action: Action) -> int:
         """The record that an action leads to, or led to when it was asked before.  Raises: Refusal."""

@@ -13,6 +13,7 @@ import pytest
 
 from bankomet.play.verify import verify
 from tests.serving import Server, serving
+from tests.serving.faults import faulty
 from tests.support.web import Client, visitor
 
 TIMING = '{"card_scale": 0.05, "draw_ms": 5, "bot_scale": 0.05, "read_ms": 50, "close_ms": 20}'
@@ -103,6 +104,20 @@ def test_a_full_disk(small_disk: Path) -> None:
             await _through_trouble(server, trouble, lambda: filled.__exit__(None, None, None))
 
     asyncio.run(scenario())
+
+
+def test_a_server_that_says_done_to_what_a_full_disk_refuses_is_found_out(small_disk: Path) -> None:
+    async def scenario() -> None:
+        with serving(small_disk / "house.db", TIMING, faulty("done_though_the_disk_refuses")) as server:
+            filled = _filled(small_disk)
+
+            async def trouble() -> None:
+                filled.__enter__()
+
+            await _through_trouble(server, trouble, lambda: filled.__exit__(None, None, None))
+
+    with pytest.raises(AssertionError, match="'is': 'done'"):
+        asyncio.run(scenario())
 
 
 def test_a_disk_that_fills_up_by_play_alone(small_disk: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+from collections.abc import Mapping
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from bankomet.games import GAMES
 from bankomet.play.log import Record
 from bankomet.play.store import Row
 from tests.serving import Server, serving
+from tests.serving.faults import faulty
 from tests.support.load import TIMING, Load, Read, seated_load
 
 GOES_ON_EVERY = 6
@@ -39,9 +41,9 @@ async def _killed(server: Server, load: Load, how: str, after_s: float) -> None:
     await asyncio.to_thread(server.start)
 
 
-async def _play_and_kill(path: Path, kills: int, seed: int) -> Load:
+async def _play_and_kill(path: Path, kills: int, seed: int, env: Mapping[str, str] | None = None) -> Load:
     random = Random(seed)  # noqa: S311 - moments, no secrets
-    with serving(path / "house.db", TIMING) as server:
+    with serving(path / "house.db", TIMING, env) as server:
         async with AsyncExitStack() as stack:
             load = await seated_load(stack, (server.url,), _from_file(path / "house.db"), seed)
             tasks = [asyncio.create_task(each.live()) for each in load.everybody]
@@ -71,6 +73,12 @@ def _assert_it_was_worth_it(load: Load, kills: int) -> None:
 def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     """Twenty-five times SIGKILL and once SIGTERM under the load of 32 clients at tables of every preset."""
     _assert_it_was_worth_it(asyncio.run(_play_and_kill(tmp_path, 26, seed=1)), 26)
+
+
+@pytest.mark.timeout(600)
+def test_a_server_that_says_done_before_it_is_stored_is_found_out(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="was acknowledged as record"):
+        asyncio.run(_play_and_kill(tmp_path, 26, seed=1, env=faulty("done_before_it_is_stored")))
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ import pytest
 from bankomet.play.log import Record
 from bankomet.play.store import Row
 from tests.serving import Server, serving
+from tests.serving.faults import faulty
 from tests.support.load import TIMING, Load, Read, seated_load
 from tests.support.postgres import Postgres, needs_postgres
 
@@ -94,10 +96,10 @@ class Evening:
         await asyncio.to_thread(self.one.start)
 
 
-async def _evening(postgres: Postgres, records: int, seed: int) -> Load:
+async def _evening(postgres: Postgres, records: int, seed: int, env: Mapping[str, str] | None = None) -> Load:
     url = postgres.fresh()
     read = _from_server(url)
-    with serving(url, SHARED) as one, serving(url, SHARED) as two:
+    with serving(url, SHARED, env) as one, serving(url, SHARED, env) as two:
         async with AsyncExitStack() as stack:
             load = await seated_load(stack, (one.url, two.url), read, seed)
             for each in load.everybody:
@@ -131,6 +133,13 @@ def test_two_processes_fight_for_eight_tables(postgres: Postgres) -> None:
     """3,000 records and more; one hangs past its lease, PostgreSQL dies, one is killed; everybody misses nothing."""
     load = asyncio.run(_evening(postgres, 3_000, seed=5))
     assert load.records >= 3_000
+
+
+@pytest.mark.timeout(300)
+def test_servers_that_believe_what_the_store_refused_are_found_out(postgres: Postgres) -> None:
+    """Each tells its people what the other has written differently."""
+    with pytest.raises(AssertionError, match="was acknowledged as record"):
+        asyncio.run(_evening(postgres, 3_000, seed=5, env=faulty("done_though_another_was_first")))
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ from bankomet.faces.web.settings import Settings
 from bankomet.play.clocks import Timing
 from bankomet.play.lobby import House
 from bankomet.play.sharing import LEASE_MS
+from tests.serving.faults import plant
 
 
 async def _main(db: str, port: str, timing: str) -> None:
@@ -20,4 +21,5 @@ async def _main(db: str, port: str, timing: str) -> None:
     await serve(make_app(house, settings), settings, lambda _: None)
 
 
+plant()
 asyncio.run(_main(*sys.argv[1:]))

@@ -7,6 +7,7 @@ refused; every view they were shown, with its number; and purses of their own re
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from tests.support.web import Client
 
 Message: TypeAlias = dict[str, Any]
 AGAIN_S: Final = 0.05
+PUT_OFF_S: Final = 1.0
 CALM_S: Final = 0.2
 MOST_STAKED: Final = 60
 
@@ -76,6 +78,10 @@ class Player(Client):
     """After so long a silence he takes the line for lost."""
     _open: Message | None = None
     """An action without an answer yet; it is sent again after a lost connection."""
+    _lost_s: float | None = None
+    """When the line was lost on which he had said it."""
+    _put_off: bool = False
+    """He was told that it may be done yet."""
     _calm: bool = False
     """The disk has refused; he does not ask again at once."""
     _spoken_at: str = ""
@@ -88,6 +94,8 @@ class Player(Client):
             with contextlib.suppress(aiohttp.ClientError, OSError, TimeoutError, Gone):
                 await self._visit()
             self.connected = False
+            if self._open is not None:
+                self._lost_s = time.monotonic()
             self.url, *others = *self.elsewhere, self.url
             self.elsewhere = tuple(others)
             await asyncio.sleep(AGAIN_S)
@@ -102,13 +110,21 @@ class Player(Client):
                 self._keep(told)
                 if told["is"] == "table" and not self.connected:
                     self.connected, self.coups_here, self._spoken_at = True, 0, ""
-                    if self._open is not None:
-                        await self.send(self._open)
+                    await self._say_again()
+                if self._put_off:
+                    await asyncio.sleep(PUT_OFF_S)
+                    self._put_off = False
+                    await self._say_again()
                 if self._calm:
                     await asyncio.sleep(CALM_S)
                     self._calm = False
                 if self.connected and self.plays:
                     await self._play()
+
+    async def _say_again(self) -> None:
+        if self._open is not None:
+            lost_s = time.monotonic() - (self._lost_s or 0)
+            await self.send({**self._open, "again": int(1000 * lost_s)})
 
     async def _next(self) -> Message:
         assert self.socket is not None
@@ -136,6 +152,8 @@ class Player(Client):
                 self._open = None
             case "no" if told["code"] == "not_banker":
                 pass  # the bank has passed on since he let his cards run
+            case "no" if told["code"] == "may_be_done":
+                self._put_off = True
             case "no":
                 if self._open is None or told["id"] != self._open["id"]:
                     self.faults.append(f"{self.name} was refused what he had not asked: {told}")

@@ -44,11 +44,6 @@ class Planted:
     games: tuple[str, ...] = ()
     remembered: int = REMEMBERED
 
-    @property
-    def course(self) -> tuple[int, int, tuple[str, ...], int]:
-        """What its run depends on but for the fault."""
-        return self.seed, self.processes, self.games, self.remembered
-
     def world(self, seed: int | None = None) -> World:
         """A short run."""
         return World(
@@ -309,7 +304,7 @@ PLANTED: Final = {
     "a refused record is kept in memory": Planted(
         _instead(Desk, "_commit", _keeps_what_was_refused), 2, _one("news_before_commit", "mishap", "number")
     ),
-    "an action is done twice": Planted(_does_things_twice, 28, _one("twice", "refused_but_done")),
+    "an action is done twice": Planted(_does_things_twice, 31, _one("twice", "refused_but_done")),
     "what was done long ago is not looked up": Planted(
         _instead(Done, "recall", lambda _: _finds_nothing), 22, _one("refused_but_done"), remembered=1
     ),
@@ -326,25 +321,25 @@ PLANTED: Final = {
     ),
     "seats are remembered too long": Planted(_instead(Desk, "seats", _stale_seats), 11, _one("view", "mishap")),
     "bots are not woken after a restart": Planted(
-        _instead(Keeper, "__init__", _bots_wait_after_a_restart), 28, _one("stuck")
+        _instead(Keeper, "__init__", _bots_wait_after_a_restart), 39, _one("stuck")
     ),
     "clocks run on while the house is down": Planted(
         _instead(Keeper, "__init__", _clocks_run_on_while_it_was_down), 1, _one("hurried")
     ),
     "clocks run on while the disk refuses": Planted(
-        _instead(Keeper, "give_back", lambda _: lambda *_a: None), 22, _one("hurried")
+        _instead(Keeper, "give_back", lambda _: lambda *_a: None), 30, _one("hurried")
     ),
     "clocks run on while the process stands still": Planted(
         _instead(ServingClock, "now_ms", lambda _: lambda self: self._clock.now_ms()), 41, _one("hurried")
     ),
     "who is not back yet withholds his share": Planted(
         _instead(dues, "_opened_by", lambda _: lambda times, timing, _seat: times.stage_ms + timing.open_ms),
-        11,
+        16,
         _one("hurried"),
         games=("thirteen",),
     ),
     "what comes while the disk is slow is dropped": Planted(
-        _instead(Desk, "_hear", _drops_what_has_come), 41, _one("hurried")
+        _instead(Desk, "_hear", _drops_what_has_come), 50, _one("hurried")
     ),
     "a seal is not revealed": Planted(_instead(Sealer, "owed", _never_reveals), 3, _one("stuck")),
     "a secret is used again": Planted(_one_secret_for_all, 2, _one("secret_reused")),
@@ -354,7 +349,7 @@ PLANTED: Final = {
         _instead(Broadcast, "view", _forgets_what_newcomers_saw), 520, _one("view")
     ),
     "a frame is dropped": Planted(_instead(Line, "hand_out", _loses_frames), 3, _one("view", "facts", "behind")),
-    "who has gone is still shown": Planted(_instead(Session, "leave", _never_departs), 1, _one("presence", "mishap")),
+    "who has gone is still shown": Planted(_instead(Session, "leave", _never_departs), 7, _one("presence", "mishap")),
     "a lost answer is taken for a refusal": Planted(
         _instead(SimStore, "append", _calls_silence_a_refusal), 21, _one("refused_but_done")
     ),
@@ -366,7 +361,7 @@ PLANTED: Final = {
     ),
     "the disk loses what it had committed": Planted(
         _instead(Process, "kill", _loses_the_last_record_in_a_crash),
-        3,
+        5,
         _one("number", "mishap", "view", "ack_before_commit"),
     ),
     "an action id is used again": Planted(

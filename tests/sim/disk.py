@@ -112,6 +112,8 @@ class SimStore:
     opened_ms: dict[str, int] = field(default_factory=dict)
     """When this process has read each table from its beginning, or began to drive it."""
     closed: bool = False
+    cut_off: bool = False
+    """Nothing comes through between this process and the disk; others reach it."""
     _last_us: int = 0
     """When the last write comes to be done: a process has one line to its disk, and what it asks is done in turn."""
 
@@ -200,7 +202,7 @@ class SimStore:
 
     async def _read(self, work: Callable[[], T]) -> T:
         await asyncio.sleep(self.disk.random.randrange(QUICK_MS) / 1000)
-        if self.disk.weather.gone:
+        if self.disk.weather.gone or self.cut_off:
             raise StoreDown("store_down", why="the disk is gone")
         return work()
 
@@ -213,19 +215,23 @@ class SimStore:
         life = OWNER.get()
         slow = weather.slow_ms if random.random() * 100 < weather.slow else 0
         lost = random.random() * 100 < weather.loses
+        no_answer = unsure or StoreDown("store_down", why="no answer came")
 
         def arrive() -> None:
             if life is not None and not life.alive and random.random() < 0.5:
                 return  # it died before the disk had heard of it
             outcome = self._done(work)
-            if not lost:
+            if self.cut_off:
+                loop.later(random.randrange(QUICK_MS, LOST_AFTER_MS), _answer, answer, no_answer)
+            elif not lost:
                 loop.later(random.randrange(QUICK_MS), _answer, answer, outcome)
 
-        if not (lost and random.random() < 0.5):
+        if self.cut_off:
+            lost = True
+        elif not (lost and random.random() < 0.5):
             self._last_us = max(self._last_us + 1, loop.now_us + 1000 * (slow + random.randrange(1, QUICK_MS)))
             loop.later((self._last_us - loop.now_us) / 1000, arrive)
         if lost:
-            no_answer = unsure or StoreDown("store_down", why="no answer came")
             loop.later(slow + random.randrange(QUICK_MS, LOST_AFTER_MS), _answer, answer, no_answer)
         result: T = await answer
         return result
@@ -341,8 +347,19 @@ class SharedSimStore(SimStore):
     def listen(self, hear: Hear) -> None:
         """As the product's store."""
         context = copy_context()
-        self.disk.listening[self.owner] = lambda notice: self.disk.loop.call_soon(hear, notice, context=context)
+
+        def told(notice: Notice | None) -> None:
+            if not self.cut_off:
+                self.disk.loop.call_soon(hear, notice, context=context)
+
+        self.disk.listening[self.owner] = told
         self.disk.loop.call_soon(hear, None)
+
+    def cut(self, *, off: bool) -> None:
+        """Cuts this process off from the disk, or lets it come through again; its line for notices is a new one then."""
+        self.cut_off = off
+        if not off and self.owner in self.disk.listening:
+            self.disk.loop.later(DEAF_MS, self.disk.listening[self.owner], None)
 
     async def close(self) -> None:
         """As the product's store."""

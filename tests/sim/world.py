@@ -225,6 +225,8 @@ class World:
             self._crash, self._restart, self._stands_still, self._noise, self._outage, self._slow, self._partition,
             self._breaks, self._somebody_goes, self._wall_jumps,
         ]  # fmt: skip
+        if self.shared:
+            kinds.append(self._cut_off)
         while True:
             await asyncio.sleep(random.uniform(5, 60))
             kind = random.choice(kinds)
@@ -291,6 +293,14 @@ class World:
             if random.random() < 0.4:
                 road.block(random.choice([500, 5_000, 30_000, 90_000]))
 
+    async def _cut_off(self, random: Random) -> None:
+        """One process does not reach the disk, and the others do: they may take its tables over meanwhile."""
+        store = self._running(random.randrange(self.processes)).store
+        assert isinstance(store, SharedSimStore)
+        store.cut(off=True)
+        await asyncio.sleep(random.choice([1, 5, 10, 30]))
+        store.cut(off=False)
+
     async def _breaks(self, random: Random) -> None:
         for person in self.people:
             if random.random() < 0.4:
@@ -311,6 +321,8 @@ class World:
         for no, process in enumerate(self.house):
             if process is not None and not process.closing:
                 self.loop.wake(process.life)
+                if isinstance(process.store, SharedSimStore) and process.store.cut_off:
+                    process.store.cut(off=False)
                 continue
             if process is not None:
                 process.kill()

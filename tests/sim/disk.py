@@ -356,7 +356,7 @@ class SharedSimStore(SimStore):
         self.disk.loop.call_soon(hear, None)
 
     def cut(self, *, off: bool) -> None:
-        """Cuts this process off from the disk, or lets it come through again; its line for notices is a new one then."""
+        """Cuts this process off from the disk, or lets it come through again; notices come on a new line then."""
         self.cut_off = off
         if not off and self.owner in self.disk.listening:
             self.disk.loop.later(DEAF_MS, self.disk.listening[self.owner], None)

@@ -17,7 +17,7 @@ HIDDEN = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]*
 SECRET = re.compile(r"[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
 LIES = re.compile(r"[0-9]+ (?:(?:cut|stake|out|bid|share|join|back) )*(?:(?:close|open) (?:(?!close|withhold)\w+ )*)?")
 NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
-ORDER = f"order {NO} {NO} {NO}(?: [^ ]+[*][1-9][0-9]{{0,3}})+"
+ORDER = f"order {NO} {NO} {NO}(?: [^ ]+[*][1-9][0-9]{{0,4}})+"
 SEAL = re.compile(f"(?:commit {NO} [^ ]+|(?:share|open) {NO} {NO}|{ORDER}|reveal {NO}) {HEX}|withhold {NO} {NO}")
 Wrong = type("Wrong", (Exception,), {})
 
@@ -54,7 +54,7 @@ def ordered(secret, table, no, shuffle, shares, items):
 
 class Seals:
     def __init__(self, secrets):
-        self.secrets, self.no, self.used, self.table, self.sealed, self.since = secrets, 0, set(), None, False, ""
+        self.secrets, self.no, self.used, self.table, self.sealed, self.since = secrets, 0, {}, None, False, ""
 
     def seal(self, text):
         expect(SEAL.fullmatch(text), "no record of a seal is written like this")
@@ -66,7 +66,7 @@ class Seals:
     def commit(self, table, promised):
         expect(table == (self.table or table), "the table has another name")
         self.no, self.table, self.sealed, self.dealt, self.void = self.no + 1, table, True, None, False
-        self.shares, self.given, self.orders, self.left = {}, {}, 0, None
+        self.shares, self.given, self.orders, self.left = {}, {}, 0, []
         secret = self.secrets.get(self.no, b"")  # is opened later, but tells now where a card has to lie
         self.secret = secret * (digest("secret", table, self.no, secret) == promised)
 
@@ -81,8 +81,7 @@ class Seals:
     def open(self, seat, share):
         self.withhold(seat, share)
         self.given[seat] = bytes.fromhex(share)
-        right = digest("share", self.table, self.no, seat, self.given[seat]) == self.shares[seat]
-        expect(right, f"seat {seat} opens something else than it promised")
+        expect(digest("share", self.table, self.no, seat, self.given[seat]) == self.shares[seat], "another share")
 
     def order(self, shuffle, cut, *words):
         expect(int(shuffle) == self.orders, f"shuffle {shuffle} is out of its turn")
@@ -91,8 +90,9 @@ class Seals:
         counts = dict(each.replace("_", " ").rpartition("*")[::2] for each in words[:-1])
         items = list(itertools.islice((item for item in counts for _ in range(int(counts[item]))), 20001))
         expect(len(counts) == len(words) - 1 and len(items) <= 20000, "a card is counted twice, or there are too many")
-        expect(self.left is None or sorted(items) != sorted(self.left), "these cards are in order already")
-        self.orders += 1
+        lots = [each[:4] == "lot " for each in items + self.left] == [True] * len(items) + [False] * len(self.left)
+        expect(not self.left or (self.dealt == "draw" and lots), "what was ordered last is not used up")
+        self.orders, self.left = self.orders + 1, items
         if self.secret:
             whole = ordered(self.secret, self.table, self.no, shuffle, self.given, items)
             self.left = whole[int(cut) :] + whole[: int(cut)]
@@ -105,21 +105,21 @@ class Seals:
         if text.startswith("cut "):  # as long as nobody can know what it chooses
             expect(not (self.sealed and self.given), "the pack is cut when a share has been opened")
             self.since = text.split(" ")[-1] + " "  # at how many cards, and then what has happened since
-        stale = text == "close" and self.no and not (self.sealed and not self.orders and not self.void)
-        expect(not stale, "stakes are closed, and no fresh seal binds the cards")
+        fresh = self.sealed and not self.orders and not self.void
+        expect(text != "close" or fresh or not self.no, "stakes are closed, and no fresh seal binds the cards")
 
     def game(self, text):
         if card := CARD.fullmatch(text):
             item, kind = card[1] or card[2], "draw" if text.startswith(("draw", "lot")) else "coup"
-            expect(self.sealed and self.orders, f"{item} comes without a seal")
-            expect(self.dealt in (None, "draw", kind), f"{item} comes under the seal of another coup")
-            expect(not self.secret or self.left[:1] == [item], f"{item} did not come from its place")
-            self.dealt, self.since, self.left = kind, "", self.left and self.left[1:]
+            expect(self.sealed and self.dealt in (None, kind), f"{item} comes without a seal of its own")
+            expect(item in self.left[: 1 if self.secret else None], f"{item} did not come from its place")
+            self.dealt, self.since = kind, ""
+            self.left.remove(item)
 
     def reveal(self, text):
         expect(self.dealt or self.void, "the secret comes too early")
         expect(self.secret.hex() == text not in self.used, "the secret is not the promised one, or was opened before")
-        self.sealed, self.used = False, {*self.used, text}
+        self.sealed, self.used = False, {**self.used, text: bool(self.orders and not self.given)}
 
 
 def check(text):
@@ -136,14 +136,14 @@ def check(text):
             seals.since += seals.since and f"{parsed[3].split(' ')[0]} "
         except Wrong as wrong:
             raise Wrong(f"line {number}: {wrong}") from None
-    return number, len(seals.used)
+    return number, len(seals.used), sum(seals.used.values())
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(errors="replace")
     try:
         with open(sys.argv[1], encoding="utf-8", errors="replace", newline="") as log:
-            print("{} lines hold, {} seals were opened and hold".format(*check(log.read())))
+            print("{} lines hold, {} seals were opened and hold, {} by the house alone".format(*check(log.read())))
     except (OSError, IndexError) as error:
         sys.exit(print(f"usage: python verify_deal.py FILE ({error})", file=sys.stderr) or 2)
     except Wrong as wrong:

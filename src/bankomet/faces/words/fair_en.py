@@ -80,6 +80,7 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.fault.wrong_open": "Seat {seat} has opened another share than it promised.",
     "verify.fault.wrong_withhold": "Seat {seat} is said to withhold a share, but it had none to open.",
     "verify.fault.order_out_of_turn": "An order under seal {no} is out of its turn.",
+    "verify.fault.order_too_soon": "Cards are ordered anew under seal {no}, and the last order is not used up.",
     "verify.fault.wrong_places": "The places published do not follow from the secret, the shares and the cut.",
     "verify.fault.unsealed": "{card} comes without a seal; in a log from before seals nothing binds the cards.",
     "verify.fault.stale_seal": "No fresh seal binds these cards: their order could be known before the stakes.",

@@ -77,6 +77,7 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.fault.wrong_open": "Место {seat} открыло не ту долю, которую обещало.",
     "verify.fault.wrong_withhold": "Место {seat} записано не открывшим долю, а открывать ему было нечего.",
     "verify.fault.order_out_of_turn": "Порядок карт под печатью {no} не в свою очередь.",
+    "verify.fault.order_too_soon": "Под печатью {no} порядок сделан заново, а прежний ещё не вышел.",
     "verify.fault.wrong_places": "Объявленные места не следуют из тайны, долей и снятия.",
     "verify.fault.unsealed": "Карта {card} вышла без печати: в записях до печатей карты ничем не связаны.",
     "verify.fault.stale_seal": "Свежей печати на этих картах нет: дом мог знать их порядок до ставок.",

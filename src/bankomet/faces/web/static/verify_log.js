@@ -22,7 +22,7 @@
  * @property {Map<string, string>} shares
  * @property {Map<string, Bytes>} given
  * @property {number} orders
- * @property {string[] | null} left the cards of the last order, the next one last; null where they are not known
+ * @property {string[]} left what is left of the last order: where the secret is known, the next one last
  * @property {"bank" | "coup" | null} dealt what its cards were for
  * @property {boolean} isVoid
  */
@@ -75,16 +75,17 @@ export function canVerify() {
  */
 export async function verifyLog(text, watch = () => {}) {
   const gap = text.indexOf("\n\n");
+  const header = text.slice(0, Math.max(gap, 0));
   /** @type {Verdict} */
   const verdict = { records: 0, seals: 0, alone: 0, voids: {}, head: "", fault: null };
-  if (gap < 0 || !text.startsWith(FORMAT)) {
+  if (!header.startsWith(FORMAT)) {
     verdict.fault = { code: REWRITTEN.test(text) ? "rewritten" : "no_log", record: 0, text: text.slice(0, 80).split("\n")[0] ?? "" };
     return verdict;
   }
   const body = text.slice(gap + 2);
   const lines = body === "" ? [] : body.replace(/\n$/, "").split("\n");
   const notary = new Notary(verdict, lines);
-  let head = await sha256(utf8.encode(text.slice(0, gap)));
+  let head = await sha256(utf8.encode(header));
   for (const [i, line] of lines.entries()) {
     try {
       head = await chained(head, line, i + 1);
@@ -207,7 +208,7 @@ class Notary {
     const true_ = secret !== null && (await this.#digest("secret", bytesOf(secret))) === promised;
     const key = true_ ? await keyOf(bytesOf(secret)) : null;
     this.#open = {
-      promised, key, secret: true_ ? secret : null, shares: new Map(), given: new Map(), orders: 0, left: null,
+      promised, key, secret: true_ ? secret : null, shares: new Map(), given: new Map(), orders: 0, left: [],
       dealt: null, isVoid: false,
     };
   }
@@ -258,8 +259,9 @@ class Notary {
     if (cut !== "0" && cut !== this.#cut) throw this.#wrong("no_such_cut", { cut });
     if (cut !== this.#cut && this.#liesCut()) throw this.#wrong("cut_forgotten", { cut: this.#cut });
     const items = this.#items(words);
-    if (open.left !== null && same(items, open.left)) throw this.#wrong("order_out_of_turn");
+    if (open.left.length > 0 && !isLotAfterDraw(open, items)) throw this.#wrong("order_too_soon");
     open.orders += 1;
+    open.left = items;
     if (open.key === null) return;
     const context = [this.#table, this.#no, Number(shuffle)];
     const whole = await ordered(open.key, context, open.given, items);
@@ -271,10 +273,10 @@ class Notary {
 
   /** @param {string[]} counts */
   #items(counts) {
-    const pairs = counts.map((each) => /^(.+)\*([1-9][0-9]{0,5})$/s.exec(each) ?? []);
+    const pairs = counts.map((each) => /^(.+)\*([1-9][0-9]{0,4})$/s.exec(each) ?? []);
     const all = pairs.reduce((sum, [, , count]) => sum + Number(count), 0);
     const named = new Set(pairs.map(([, item]) => item));
-    this.#expect(all <= MOST_CARDS && named.size === counts.length && !named.has(undefined));
+    this.#expect(all > 0 && all <= MOST_CARDS && named.size === counts.length && !named.has(undefined));
     return pairs.flatMap(([, item = "", count]) => Array(Number(count)).fill(item.replaceAll("_", " ")));
   }
 
@@ -285,11 +287,11 @@ class Notary {
   #card(card, dealtFor) {
     const open = this.#open;
     if (open === null || open.orders === 0) throw this.#wrong("unsealed", { card });
-    if (dealtFor === "bank" && open.dealt === "coup") throw this.#wrong("stale_seal");
+    if (open.dealt !== null && open.dealt !== dealtFor) throw this.#wrong("stale_seal");
     open.dealt = dealtFor;
     [this.#cut, this.#since] = ["0", []];
-    if (open.left === null) return;
-    const place = open.left.pop();
+    const at = open.key === null ? open.left.indexOf(card) : open.left.length - 1;
+    const [place] = at < 0 ? [] : open.left.splice(at, 1);
     if (place !== card) throw this.#wrong("wrong_card", { card, expected: place ?? "—" });
   }
 
@@ -328,12 +330,18 @@ class Notary {
 }
 
 /**
- * Whether both hold the same cards, in whatever order.
- * @param {string[]} ones
- * @param {string[]} others
+ * Cards that were drawn for the first bank are equal, and too few are left to draw on: the lot decides. Nothing else is
+ * ordered before the last order is used up.
+ * @param {OpenSeal} open
+ * @param {string[]} items
  */
-function same(ones, others) {
-  return ones.length === others.length && [...ones].sort().join("\n") === [...others].sort().join("\n");
+function isLotAfterDraw(open, items) {
+  return open.dealt === "bank" && items.every(isLot) && !open.left.some(isLot);
+}
+
+/** @param {string} item */
+function isLot(item) {
+  return item.startsWith("lot ");
 }
 
 /**

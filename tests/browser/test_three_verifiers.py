@@ -7,6 +7,7 @@ line, whose digits hang on it: a verifier that knows no games cannot tell the tw
 import base64
 import importlib.util
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -18,6 +19,10 @@ from typing import Final, TypeAlias
 import pytest
 from playwright.sync_api import Page
 
+from bankomet.core.cards import full_pack
+from bankomet.play import fair
+from bankomet.play.fair import Context
+from bankomet.play.log import Record, chained, genesis, print_record
 from bankomet.play.verify import verify
 from tests.browser.club import Club
 from tests.browser.people import Door
@@ -293,3 +298,46 @@ def test_what_is_hardly_a_log_is_read_alike(page: Page) -> None:
     logs = [b"bankomet log 1\n\n", "\n".join(_chained(crowded[0], lines)).encode()]
     found = zip(map(by_bankomet, logs), by_the_page(page, logs), map(by_the_file, logs), strict=True)
     assert [[each.line for each in three] for three in found] == [[0, 0, 0], [2, None, None]]
+
+
+def test_the_log_of_the_specification_holds_for_who_knows_no_rules(page: Page) -> None:
+    """docs/fair-deal.md has it for whoever writes another program; it holds in page and file, and our own chain."""
+    text = (ROOT / "docs" / "fair-deal.md").read_text(encoding="utf-8")
+    log = text[text.index("```\nbankomet log 1\n") + 4 :].partition("```")[0]
+    assert [*by_the_page(page, [log.encode()]), by_the_file(log.encode())] == [Found(None, 2, 1)] * 2
+    header, _, body = log.partition("\n\n")
+    head = genesis(header)
+    for line in body.splitlines():
+        n, kind, rest = line.rpartition("  #")[0].split(" ", 2)
+        record = Record(int(n), kind, rest)
+        head = chained(head, record)
+        assert print_record(record, head) == line
+
+
+def test_the_vectors_of_several_blocks_and_attempts_hold_in_the_page(page: Page) -> None:
+    """Seal 7 of the table in docs/fair-deal.md, whose orders the test of the other two knows, follows six others."""
+    pack = [str(card) for card, _ in full_pack().kinds() for _ in range(2)]
+    lines = [line for no in range(1, 7) for line in _sealed(no, Random(no).randbytes(32), {}, [["A♠"]])]  # noqa: S311 - a seed
+    orders = [pack, ["A♠"], ["A♠"], ["A♠", "2♠", "3♠"]]
+    lines += _sealed(7, bytes(range(32)), {3: bytes(range(32, 64))}, orders)
+    log = "\n".join(_chained("bankomet log 1\ngame thirteen", [f"{n} {line}  #" for n, line in enumerate(lines, 1)]))
+    assert [*by_the_page(page, [log.encode()]), by_the_file(log.encode())] == [Found(None, 7, 6)] * 2
+    turned = [line.removeprefix("game turn ") for line in lines if line.startswith("game turn ")]
+    assert turned[6 + 96 : 6 + 104] == "10♠ 10♦ 4♠ 8♣ 2♥ K♥ 8♦ A♣".split()
+    assert turned[-3:] == "2♠ A♠ 3♠".split()
+
+
+def _sealed(no: int, secret: bytes, shares: Mapping[int, bytes], packs: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The records of a seal of table k3x9: these packs are ordered one after another, each turned to its end."""
+    here = Context("k3x9", no)
+    yield f"seal commit {no} {here.table} {fair.secret_digest(here, secret).hex()}"
+    for seat, share in shares.items():
+        yield f"seal share {no} {seat} {fair.share_digest(here, seat, share).hex()}"
+        yield f"seal open {no} {seat} {share.hex()}"
+    for shuffle, items in enumerate(packs):
+        order = fair.ordered(here, secret, shares, shuffle, items)
+        counts = " ".join(f"{item}*{count}" for item, count in Counter(items).items())
+        digest = fair.order_digest(fair.card_digests(here, secret, shuffle, order)).hex()
+        yield f"seal order {no} {shuffle} 0 {counts} {digest}"
+        yield from (f"game turn {card}" for card in order)
+    yield f"seal reveal {no} {secret.hex()}"

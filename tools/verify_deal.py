@@ -13,7 +13,7 @@ import sys
 VERSION = "bankomet fair deal 1"
 LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
-HIDDEN = re.compile(r"^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$")
+HIDDEN = re.compile(r"^((?:[0-9]+ game deal|[0-9]+ seal order [0-9]+ [1-9][0-9]*) [0-9]+ ).+?((?: [0-9a-f]{64})?)$")
 SECRET = re.compile(r"[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
 LIES = re.compile(r"[0-9]+ (?:(?:cut|stake|out|bid|share|join|back) )*(?:(?:close|open) (?:(?!close|withhold)\w+ )*)?")
 NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
@@ -123,13 +123,13 @@ class Seals:
 
 
 def check(text):
-    header, gap, body = text.partition("\n\n")
-    expect(gap and header.startswith("bankomet log 1\n"), "line 0: no log of version 1 begins like this")
-    head, number, lines = hashlib.sha256(header.encode()).digest(), 0, body.removesuffix("\n").split("\n")
+    top, gap, body = text.partition("\n\n")
+    expect(gap and top.startswith("bankomet log 1\n"), "line 0: no log of version 1 begins like this")
+    head, number, lines = hashlib.sha256(top.encode()).digest(), 0, body.removesuffix("\n").split("\n")
     seals = Seals({int(found[1]): bytes.fromhex(found[2]) for found in map(SECRET.match, reversed(lines)) if found})
     for number, line in enumerate(lines if body else [], 1):
         expect((parsed := LINE.fullmatch(line)) and parsed[1] == str(number), f"line {number}: no record, or misplaced")
-        head = hashlib.sha256(head + HIDDEN.sub(r"\1 ??\2", line.rpartition("  #")[0]).encode()).digest()
+        head = hashlib.sha256(head + HIDDEN.sub(r"\1??\2", line.rpartition("  #")[0]).encode()).digest()
         expect(head.hex()[:16] == parsed[4], f"line {number}: its digits do not continue the chain")
         try:
             getattr(seals, parsed[2])(parsed[3])

@@ -37,7 +37,7 @@ const BLOCK_BITS = 256n;
 const MOST_CARDS = 20000;
 const RECORD = /^(0|[1-9][0-9]*) (game|house|seal) (.*) {2}#([0-9a-f]{16})$/s;
 /** What hands hold is in no hash: a card dealt face down, and what is shuffled in while they are held. */
-const HIDDEN = /^([0-9]+ (?:game deal [0-9]+|seal order [0-9]+ [1-9][0-9]* [0-9]+)) .+?( [0-9a-f]{64})?$/s;
+const HIDDEN = /^(\d+ game deal \d+|\d+ seal order \d+ [1-9]\d* \d+) .+?( [\da-f]{64})?$/s;
 const CARD = /^(?:turn|deal [0-9]+|draw [0-9]+) (.+)$|^(lot .+)$/s;
 /** By these the first bank is drawn; all others belong to a coup. */
 const FOR_THE_BANK = /^(?:draw|lot) /;

@@ -141,6 +141,62 @@ def lied_to(guest: Guest, lie: Callable[[Told], None]) -> TablePage:
     return pressed_play(guest, guest.page("/"), "Play now")
 
 
+COPIES: Final = """async ([cards, messages]) => {
+    const { makeOpenings } = await import("/static/openings.js");
+    const { bytesOf, fields, hex, VERSION } = await import("/static/sealed.js");
+    const { sha256 } = await import("/static/sha256.js");
+    const salt = "00".repeat(32), alarms = [], seal = { table: "t", no: 7, pack: 104 };
+    const digests = cards.map((card, i) => hex(sha256(fields(VERSION, "card", "t", 7, 0, i, bytesOf(salt), card))));
+    const digest = hex(sha256(fields(VERSION, "places", ...digests.map(bytesOf))));
+    const openings = makeOpenings((key, card) => alarms.push([key, card]));
+    openings.hear(seal, { orders: [{ no: 7, shuffle: 0, digest, digests }] }, []);
+    for (const { places = [], facts = [], hand } of messages) {
+        const opened = places.map((place) => ({ no: 7, shuffle: 0, place, salt, card: cards[place] }));
+        if (hand) openings.own(seal, opened, hand, 2);
+        else openings.hear(seal, { opened }, facts);
+    }
+    return alarms;
+}"""
+"""Under seal 7 these cards are ordered, and these messages come; seat 2 is one's own."""
+TWO_PACKS: Final = ["7♥", "7♥", "K♠", "7♥"]
+
+
+def turned(card: str) -> Told:
+    return {"kind": "turned", "card": card}
+
+
+def dealt(seat: int, card: str) -> Told:
+    return {"kind": "dealt", "seat": seat, "card": card}
+
+
+def shown(seat: int, *cards: str) -> Told:
+    return {"kind": "shown", "seat": seat, "cards": [*cards]}
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [{"places": [0], "facts": [turned("7♥")]}, {"facts": [turned("7♥")]}],
+        [{"places": [0], "hand": ["7♥"]}, {"hand": ["7♥", "7♥"]}],
+        [{"places": [0], "hand": ["7♥"]}, {"places": [2], "facts": [dealt(3, "7♥")]}],
+        [{"places": [0, 1], "facts": [shown(3, "7♥", "7♥"), shown(4, "7♥")]}],
+    ],
+    ids=["turned", "one hand", "another hand", "showdown"],
+)
+def test_a_second_card_of_a_kind_shows_its_own_place(door: Door, still: Club, messages: list[Told]) -> None:
+    """Of two packs: the place of the first 7♥ does not serve for the second."""
+    assert door.enter(still).page("/rules").evaluate(COPIES, [TWO_PACKS, messages]) == [["seal.alarm.unopened", "7♥"]]
+
+
+def test_a_card_that_is_told_of_twice_shows_one_place(door: Door, still: Club) -> None:
+    """As it falls, with the hand, and at the showdown: in whatever order the messages come."""
+    drawn, own = {"places": [1], "facts": [dealt(2, "7♥")]}, {"places": [0, 1], "hand": ["7♥", "7♥"]}
+    others = {"places": [2, 3], "facts": [shown(2, "7♥", "7♥"), shown(3, "K♠", "7♥")]}
+    page = door.enter(still).page("/rules")
+    for messages in ([drawn, own, others], [own, drawn, others], [own, drawn, others, others]):
+        assert page.evaluate(COPIES, [TWO_PACKS, messages]) == []
+
+
 def test_a_share_that_came_too_fast_is_opened_a_second_later(door: Door, fast: Club) -> None:
     """The first opening is refused undone: nothing is withheld, and the coup is not void."""
     guest, refused = door.enter(fast), list[str]()

@@ -52,7 +52,7 @@ export function makeFairDeal(table, to) {
     if (message.is === "table") openings.hear(seal, message, []);
     if (message.is === "news") openings.hear(seal, message, message.facts);
     if (message.is === "news") expectShare(view, message.orders ?? []);
-    if (message.is === "table" || message.is === "you") openings.own(seal, message.you.opened, message.you.hand ?? []);
+    if (message.is === "table" || message.is === "you") openings.own(seal, message.you.opened, message.you.hand ?? [], view.you.seat);
   }
 
   /** @param {View} view */

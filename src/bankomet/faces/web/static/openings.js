@@ -8,6 +8,7 @@ import { sha256 } from "./sha256.js";
 /** @typedef {import("./protocol.d.ts").Fact} Fact */
 /** @typedef {{table: string, no: number | null, pack: number}} Seal the table, the number of its present seal, how many cards it has */
 /** @typedef {{orders?: SealedOrder[], opened?: OpenPlace[]}} Told */
+/** Cards that are seen: where they lie, and whether they are a whole hand or have just fallen there. @typedef {{seat: number | null, cards: string[], whole: boolean}} Seen */
 
 /** Of a larger order no digests are told. */
 const MOST_TOLD = 520;
@@ -19,6 +20,10 @@ export function makeOpenings(alarm) {
   const orders = new Map();
   /** By shuffle and place: the card that was opened there. @type {Map<string, string>} */
   const cards = new Map();
+  /** By seat: what was seen to fall there, one after another, and the hand as it was seen last. @type {Map<number | null, string[]>} */
+  const fallen = new Map();
+  /** @type {Map<number | null, string[]>} */
+  const hands = new Map();
   let wrong = false;
   /** Has the table gone on to another seal? Then no card comes any more before the next order. */
   let over = false;
@@ -42,6 +47,8 @@ export function makeOpenings(alarm) {
     no = seal;
     orders.clear();
     cards.clear();
+    fallen.clear();
+    hands.clear();
     wrong = false;
     over = false;
   }
@@ -60,18 +67,35 @@ export function makeOpenings(alarm) {
   const told = () => orders.size > 0 && [...orders.values()].every(({ digests }) => digests.length > 0);
 
   /**
-   * Cards that are seen have shown their places in an order that was told before. With the last cards of a coup the
-   * next seal may come, once; at a table without seals nothing is promised.
+   * Cards that are seen have shown their places in an order that was told before: of two that are alike, two. With the
+   * last cards of a coup the next seal may come, once; at a table without seals nothing is promised.
    * @param {Seal} seal
-   * @param {string[]} seen
+   * @param {Seen[]} seen
    */
   function expectOpened(seal, seen) {
-    if (!seen[0] || (seal.no === null && no === 0)) return;
-    if (over || orders.size === 0) return fail("seal.alarm.untold", seen[0]);
+    const [first] = seen.flatMap((each) => each.cards);
+    if (!first || (seal.no === null && no === 0)) return;
+    if (over || orders.size === 0) return fail("seal.alarm.untold", first);
     if (seal.no !== no || (!told() && seal.pack > MOST_TOLD)) return;
-    if (!told()) return fail("seal.alarm.untold", seen[0]);
-    const opened = new Set(cards.values());
-    for (const card of seen) if (!opened.has(card)) return fail("seal.alarm.unopened", card);
+    if (!told()) return fail("seal.alarm.untold", first);
+    seen.forEach(keep);
+    const opened = [...cards.values()];
+    for (const card of new Set(seen.flatMap((each) => each.cards))) {
+      if (copies(opened, card) < lying(card)) return fail("seal.alarm.unopened", card);
+    }
+  }
+
+  /** @param {Seen} seen */
+  function keep({ seat, cards, whole }) {
+    if (whole) hands.set(seat, cards);
+    else fallen.set(seat, [...(fallen.get(seat) ?? []), ...cards]);
+  }
+
+  /** How many of this card lie on the table at least: what fell in a hand is told again with the hand. @param {string} card */
+  function lying(card) {
+    const seats = [...new Set([...fallen.keys(), ...hands.keys()])];
+    const most = seats.map((seat) => Math.max(copies(fallen.get(seat), card), copies(hands.get(seat), card)));
+    return most.reduce((sum, each) => sum + each, 0);
   }
 
   return {
@@ -84,8 +108,7 @@ export function makeOpenings(alarm) {
     hear(seal, { orders: fresh = [], opened = [] }, facts) {
       for (const order of fresh) takeOrder(order);
       for (const open of opened) takePlace(seal.table, open);
-      const seen = facts.flatMap(cardsIn);
-      expectOpened(seal, seen);
+      expectOpened(seal, facts.map(seenIn));
       over ||= seal.no !== no;
     },
     /**
@@ -93,10 +116,11 @@ export function makeOpenings(alarm) {
      * @param {Seal} seal
      * @param {OpenPlace[]} opened
      * @param {string[]} hand
+     * @param {number | null} seat
      */
-    own(seal, opened, hand) {
+    own(seal, opened, hand, seat) {
       for (const open of opened) takePlace(seal.table, open);
-      expectOpened(seal, hand);
+      expectOpened(seal, [{ seat, cards: hand, whole: true }]);
     },
     /** Of which seal how many cards have been checked, whether all hold, and whether their places are told at all. */
     state: () => ({ no, checked: cards.size, wrong, ordered: orders.size > 0, told: told() }),
@@ -108,8 +132,15 @@ function binds({ digest, digests }) {
   return digests.length === 0 || hex(sha256(fields(VERSION, "places", ...digests.map(bytesOf)))) === digest;
 }
 
-/** The cards that a fact names. @param {Fact} fact */
-function cardsIn({ kind, card, cards }) {
-  if (kind === "natural" || kind === "shown") return cards ?? [];
-  return (kind === "turned" || kind === "drawn" || kind === "dealt") && card ? [card] : [];
+/** The cards that a fact names. @param {Fact} fact @returns {Seen} */
+function seenIn({ kind, seat: at, card, cards = [] }) {
+  const seat = at ?? null;
+  if (kind === "natural" || kind === "shown") return { seat, cards, whole: true };
+  const falls = (kind === "turned" || kind === "drawn" || kind === "dealt") && card;
+  return { seat, cards: falls ? [card] : [], whole: false };
+}
+
+/** @param {string[] | undefined} cards @param {string} card */
+function copies(cards, card) {
+  return cards?.filter((each) => each === card).length ?? 0;
 }

@@ -1,6 +1,6 @@
 """The page that verifies: a log that holds, one that does not, a table of this house, and no network at all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -8,11 +8,14 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from bankomet.faces.words import Lang, texts
+from bankomet.play import fair
+from bankomet.play.fair import Context
+from bankomet.play.log import Record, chained, genesis, print_record, shown
 from bankomet.play.verify import verify
 from tests.browser.axe import findings
 from tests.browser.club import Club
 from tests.browser.people import DESKTOP, PHONE, Door, Guest, shoot
-from tests.browser.seen import play_now
+from tests.browser.seen import opened_table, play_now
 from tests.browser.test_sizes import expect_reachable, outermost, sideways
 from tests.support.play import played
 
@@ -161,6 +164,81 @@ def test_a_log_must_have_the_shares_that_this_browser_promised(door: Door, fast:
     guest.go(page, f"/verify?table={table}")
     expect(page.get_by_role("heading", name="The log was changed")).to_be_visible()
     expect(page.locator("#sheet.bad")).to_contain_text(f"the cards of seal {first} were ordered without the share")
+
+
+def hear_of(page: Page, records: Sequence[str], game: str = "thirteen") -> None:
+    """Opens the check of table `t`, whose house serves a log of these records; the chain of it is right."""
+    lines, head = [f"bankomet log 1\ngame {game}", ""], genesis(f"bankomet log 1\ngame {game}")
+    for n, text in enumerate(records, 1):
+        kind, _, rest = text.partition(" ")
+        record = Record(n, kind, rest)
+        head = chained(head, record)
+        lines.append(print_record(record, head))
+    page.route("**/t/t/log", lambda route: route.fulfill(body="\n".join(lines) + "\n"))
+    keep(page, "head:", "t", f"{len(records)} {shown(head)}")
+
+
+def test_a_log_with_hidden_hands_is_told_at_least_to_where_they_lay_open(door: Door, still: Club) -> None:
+    """What was acknowledged since may be hidden; what came before the coup may not be cut off."""
+    guest = door.enter(still)
+    page = guest.page("/verify")
+    hear_of(page, ["house join 1 v7 person V", "house join 2 b1 person L"], "ochko")
+    second = str(kept(page, "head:", "t"))
+    keep(page, "head:", "t", f"900 {'0' * 16}")
+    for opened, said in (
+        (second, "line 900, not told yet"),
+        (f"3 {'0' * 16}", "it ends before line 3"),
+        (f"2 {'0' * 16}", "its line 2 ended in 0000"),
+    ):
+        keep(page, "open:", "t", opened)
+        guest.go(page, "/verify?table=t")
+        expect(page.locator("#sheet")).to_contain_text(said)
+
+
+def test_the_page_of_a_table_with_hands_keeps_what_was_told_when_they_lay_open(door: Door, fast: Club) -> None:
+    guest = door.enter(fast)
+    page = guest.page("/")
+    game = "game => fetch('/api/play', {method: 'POST', body: JSON.stringify({game})}).then((told) => told.json())"
+    path = str(page.evaluate(game, "ochko")["url"])
+    table, name = opened_table(guest, path), path.removeprefix("/t/")
+
+    def done() -> bool:
+        table.press()
+        return int((str(kept(table.page, "open:", name) or "0")).partition(" ")[0]) > 20
+
+    table.until(done, "a coup is settled", patience_s=PATIENCE_S)
+    guest.go(table.page, f"/verify?table={name}")
+    expect(table.page.get_by_role("heading", name="The deal holds")).to_be_visible()
+    n, _, head = str(kept(table.page, "open:", name)).partition(" ")
+    assert any(each.n == int(n) for each in fast.records(path))
+    keep(table.page, "head:", name, f"99999 {head}")
+    keep(table.page, "open:", name, f"{n} {'0' * 16}")
+    guest.go(table.page, f"/verify?table={name}")
+    expect(table.page.locator("#sheet.bad")).to_contain_text(f"line {n}")
+
+
+@pytest.mark.parametrize("seat", [2, 3])
+def test_a_share_that_this_browser_opened_and_the_log_has_withheld_is_named(door: Door, still: Club, seat: int) -> None:
+    """The line may have lost it, and so may the house; who has withheld another's is not this browser's matter."""
+    guest, secret, share, other = door.enter(still), bytes(range(32)), bytes(32), bytes([1] * 32)
+    here = Context("t", 1)
+    page = guest.page("/verify")
+    hear_of(
+        page,
+        [
+            f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
+            f"seal share 1 2 {fair.share_digest(here, 2, share).hex()}",
+            f"seal share 1 3 {fair.share_digest(here, 3, other).hex()}",
+            "house close",
+            f"seal withhold 1 {seat}",
+            f"seal reveal 1 {secret.hex()}",
+        ],
+    )
+    keep(page, "mine:", "t", f"1 {share.hex()}")
+    guest.go(page, "/verify?table=t")
+    expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
+    expect(page.locator("#sheet", has_text="the line may have lost it")).to_have_count(1 if seat == 2 else 0)
+    expect(page.locator("#sheet dl")).to_contain_text(f"seat {seat}: 1")
 
 
 def test_what_was_verified_is_named_in_the_readers_language(door: Door, still: Club) -> None:

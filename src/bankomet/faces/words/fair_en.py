@@ -63,6 +63,8 @@ FAIR: Final[Mapping[str, str]] = {
     ),
     "verify.yours": "Your own shares",
     "verify.yours.note": "those that this browser promised; all are in the order of the cards",
+    "verify.lost": "Withheld, says the log, under seals",
+    "verify.lost.note": "this browser sent your share; the line may have lost it, and so may the house",
     "verify.not": "Rules and counters are not checked here: “bankomet verify” does that.",
     "verify.fault.no_log": "The file does not begin as logs of tables do.",
     "verify.fault.rewritten": (

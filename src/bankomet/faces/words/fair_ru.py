@@ -62,6 +62,8 @@ FAIR: Final[Mapping[str, str]] = {
     ),
     "verify.yours": "Ваших долей",
     "verify.yours.note": "их обещал этот браузер, и все вошли в порядок карт",
+    "verify.lost": "По записи вы не открыли долю: печати",
+    "verify.lost.note": "этот браузер её отправил; потерять её могла связь, а мог и дом",
     "verify.not": "Правила и фишки эта страница не проверяет: для них «bankomet verify».",
     "verify.fault.no_log": "Файл начинается не так, как записи столов.",
     "verify.fault.rewritten": (

@@ -1,10 +1,11 @@
 // The page's part in the fair deal (docs/fair-deal.md): it promises and opens its share of the order, holds every card
 // that it sees to what was published of its place, and keeps what the log must have in it.
 
-import { keepMark, keepMine } from "./mark.js";
+import { keepMark, keepMine, keepOpen } from "./mark.js";
 import { makeOpenings } from "./openings.js";
 import { makeSealLine } from "./sealline.js";
 import { makeShare } from "./share.js";
+import { inHand } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
@@ -52,6 +53,7 @@ export function makeFairDeal(table, to) {
     if (message.is === "table") openings.hear(seal, message, []);
     if (message.is === "news") openings.hear(seal, message, message.facts);
     if (message.is === "news") expectShare(view, message.orders ?? []);
+    if ((message.is === "table" || message.is === "news") && !inHand(game)) keepOpen(view.table.id, message.n);
     if (message.is === "table" || message.is === "you") openings.own(seal, message.you.opened, message.you.hand ?? [], view.you.seat);
   }
 

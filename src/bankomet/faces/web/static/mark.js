@@ -1,10 +1,12 @@
 // What this browser knows of a table's log by itself, so that a log that was written anew shows it: the end of the log
-// as an acknowledgement told it last, and the shares of its own that the order of the cards must have in it.
+// as an acknowledgement told it last, now and when no hands were hidden, and the shares of its own that the order of the
+// cards must have in it.
 
 /** @typedef {{n: number, head: string}} Mark the number of a record, and the digits that end it */
 /** @typedef {{no: number, share: string}} Mine a share of one's own, and of which seal */
 
 const HEAD = "head:";
+const OPEN = "open:";
 const MINE = "mine:";
 const MOST_TABLES = 50;
 const MOST_SHARES = 500;
@@ -14,9 +16,25 @@ export function keepMark(table, { n, head }) {
   if ((markOf(table)?.n ?? 0) < n) keep(HEAD, table, `${n} ${head}`);
 }
 
-/** @param {string} table @returns {Mark | null} */
+/** Up to record `n` no hands are hidden any more, so the log is told to everybody. @param {string} table @param {number} n */
+export function keepOpen(table, n) {
+  const mark = markOf(table);
+  if (mark && mark.n <= n && (openMarkOf(table)?.n ?? 0) < mark.n) keep(OPEN, table, `${mark.n} ${mark.head}`);
+}
+
+/** The last of all. @param {string} table */
 export function markOf(table) {
-  const [, n, head] = /^([0-9]+) ([0-9a-f]{16})$/.exec(kept(HEAD, table)) ?? [];
+  return readMark(kept(HEAD, table));
+}
+
+/** The last that the log has to be told to, whoever has hands now. @param {string} table */
+export function openMarkOf(table) {
+  return readMark(kept(OPEN, table));
+}
+
+/** @param {string} text @returns {Mark | null} */
+function readMark(text) {
+  const [, n, head] = /^([0-9]+) ([0-9a-f]{16})$/.exec(text) ?? [];
   return head ? { n: Number(n), head } : null;
 }
 

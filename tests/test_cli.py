@@ -313,11 +313,19 @@ def test_verify_says_what_it_found(says: Says) -> None:
     assert seals > 20
     assert holds.status == 0
     head = GOLDEN.read_text(encoding="utf-8").rstrip()[-16:]
-    told = {"ok": True, "seals": seals, "alone": seals, "voids": {}, "head": head, "records": records}
+    told = {
+        "ok": True,
+        "seals": seals,
+        "alone": seals,
+        "alone_seals": [*range(1, seals + 1)],
+        "voids": {},
+        "head": head,
+        "records": records,
+    }
     assert holds.json == {**told, "first_fault": None}
     assert says("verify", str(GOLDEN)).out == (
         f"The log holds: {records} records, chain, rules and money; seals opened: {seals}.\n"
-        f"Without a share from outside: {seals}. The house alone made their order.\n"
+        f"Without a share from outside: {seals} (seals 1–{seals}). The house alone made their order.\n"
         f"The chain ends in {head}.\n"
     )
 

@@ -272,6 +272,44 @@ def test_the_line_and_its_sheet_are_for_everybody(
     assert findings(table.page) == []
 
 
+@pytest.mark.parametrize(("opened", "said"), [(None, "Shares promised"), (1, "Shares in the order")])
+def test_the_sheet_tells_how_many_shares_went_into_the_order(
+    door: Door, fast: Club, opened: int | None, said: str
+) -> None:
+    """Not how many were promised, once cards are ordered; and how many of the coups were void."""
+    guest = door.enter(fast)
+
+    def told(news: Told) -> None:
+        news["patch"]["voids"] = 3
+        seal = news["patch"].get("seal")
+        if seal:
+            seal["shares"], seal["opened"] = 2, opened
+
+    table = lied_to(guest, told)
+    play_until(table, lambda: bool(CHECKED.search(seal_of(table))), "a card is checked")
+    table.page.locator("button.seal").click()
+    sheet = table.page.get_by_role("dialog")
+    expect(sheet.locator("dl > div", has_text=said).locator("dd")).to_have_text("2" if opened is None else "1")
+    expect(sheet.locator("dl > div", has_text="Coups void").locator("dd")).to_contain_text(
+        re.compile(r"3 of \d+: a share")
+    )
+
+
+def test_cards_that_the_house_alone_ordered_are_labelled_so(door: Door, fast: Club) -> None:
+    """As it is in truth: this page says nothing of its share, so bots and the house are all there is."""
+    guest = door.enter(fast)
+    guest.context.add_init_script(
+        """const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            if (JSON.parse(text).do !== "share") return send.call(this, text);
+        };"""
+    )
+    table = play_now(guest, "Play now")
+    play_until(table, lambda: bool(CHECKED.search(seal_of(table))), "a card is checked")
+    table.page.locator("button.seal").click()
+    expect(table.page.get_by_role("dialog")).to_contain_text("none: the house alone")
+
+
 def test_a_table_without_a_seal_says_nothing_of_one(door: Door, still: Club) -> None:
     path = still.lay(
         played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2", "stake 1 10", "stake 3 10", "close")

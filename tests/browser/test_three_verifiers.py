@@ -77,7 +77,7 @@ def by_bankomet(log: bytes) -> Found:
     verdict = verify(log.decode(errors="replace"))
     voids = {str(seat): coups for seat, coups in verdict.voids.items()}
     return Found(
-        None if verdict.first_fault is None else verdict.first_fault.record, verdict.seals, verdict.alone, voids
+        None if verdict.first_fault is None else verdict.first_fault.record, verdict.seals, len(verdict.alone), voids
     )
 
 

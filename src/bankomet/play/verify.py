@@ -61,7 +61,7 @@ class Verdict:
 
     records: int = 0
     seals: int = 0
-    alone: int = 0
+    alone: tuple[int, ...] = ()
     """Seals whose cards were ordered without a share from outside: the house's secret alone made the order."""
     voids: Mapping[Seat, int] = field(default_factory=dict)
     """Coups void because a share was withheld, by the seat that withheld it."""
@@ -133,8 +133,9 @@ def _with(verdict: Verdict, told: Told, open_seal: Seal | None) -> Verdict:
     held = replace(verdict, records=told.record.n, head=told.head)
     match told.entry:
         case Reveal() if open_seal is not None:
-            alone = bool(open_seal.orders) and not open_seal.opened
-            return replace(held, seals=held.seals + 1, alone=held.alone + alone)
+            by_house = bool(open_seal.orders) and not open_seal.opened
+            alone = (*held.alone, open_seal.context.no) if by_house else held.alone
+            return replace(held, seals=held.seals + 1, alone=alone)
         case Withhold(_, seat):
             return replace(held, voids={**held.voids, seat: held.voids.get(seat, 0) + 1})
         case _:

@@ -1,6 +1,6 @@
 """`bankomet verify`: is a log whole and true?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bankomet.core.game import Json
 from bankomet.faces.cli import output
@@ -37,7 +37,8 @@ def _json(verdict: Verdict, lang: Lang) -> Json:
     return {
         "ok": verdict.ok,
         "seals": verdict.seals,
-        "alone": verdict.alone,
+        "alone": len(verdict.alone),
+        "alone_seals": list(verdict.alone),
         "voids": {str(seat): coups for seat, coups in sorted(verdict.voids.items())},
         "head": verdict.head,
         "records": verdict.records,
@@ -62,10 +63,23 @@ def _of_whole(verdict: Verdict, texts: Mapping[str, str]) -> str:
     """What was verified, and what of it the house did alone or somebody withheld."""
     told = [texts["verify.holds"].format(records=number(verdict.records), seals=number(verdict.seals))]
     if verdict.alone:
-        told.append(texts["verify.alone"].format(seals=number(verdict.alone)))
+        told.append(texts["verify.alone"].format(seals=number(len(verdict.alone)), which=_runs(verdict.alone)))
     if verdict.voids:
         by = ", ".join(f"{seat} × {coups}" for seat, coups in sorted(verdict.voids.items()))
         told.append(texts["verify.voids"].format(coups=number(sum(verdict.voids.values())), by=by))
     if verdict.head:
         told.append(texts["verify.head"].format(head=verdict.head))
     return "\n".join(told)
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Numbers that ascend, those that follow one another as from–to.
+
+    >>> _runs([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    runs: list[tuple[int, int]] = []
+    for each in numbers:
+        first, last = runs.pop() if runs and runs[-1][1] == each - 1 else (each, each - 1)
+        runs.append((first, last + 1))
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)

@@ -317,12 +317,17 @@ def _cutter(table: Table) -> Seat | None:
 
 
 def _seal(table: Table) -> Json:
-    """The seal of the coup as everybody may know it: whose it is, what the house has promised, how many have added."""
+    """The seal of the coup as everybody may know it: whose it is, what the house has promised, how many shares are promised and ordered."""
     seal = table.sealing.seal
     if seal is None:
         return None
-    context = seal.context
-    return {"table": context.table, "no": context.no, "digest": seal.digest.hex(), "shares": len(seal.shares)}
+    return {
+        "table": seal.context.table,
+        "no": seal.context.no,
+        "digest": seal.digest.hex(),
+        "shares": len(seal.shares),
+        "opened": len(seal.opened) if seal.orders else None,
+    }
 
 
 def _share_of(table: Table, seat: Seat, place: Place) -> str | None:

@@ -106,6 +106,8 @@ FAIR: Final[Mapping[str, str]] = {
     "seal.none": "not laid yet",
     "seal.digest": "The house’s promise",
     "seal.shares": "Shares promised",
+    "seal.shares.in": "Shares in the order",
+    "seal.shares.house": "none: the house alone",
     "seal.cards": "Cards checked",
     "seal.cards.none": "no order yet",
     "seal.cards.many": "at so large a table the log is what to check",

@@ -103,6 +103,8 @@ FAIR: Final[Mapping[str, str]] = {
     "seal.none": "ещё не положена",
     "seal.digest": "Обещание дома",
     "seal.shares": "Долей обещано",
+    "seal.shares.in": "Долей в порядке карт",
+    "seal.shares.house": "ни одной: только дом",
     "seal.cards": "Карт сверено",
     "seal.cards.none": "порядка ещё нет",
     "seal.cards.many": "за таким большим столом карты сверяют по записи",

@@ -126,12 +126,14 @@ export interface Public {
   game: Game;
 }
 
-/** The seal of the coup: what the house has promised, and how many have added a share of their own. */
+/** The seal of the coup: what the house has promised, how many have promised a share of their own, and how many went into the order. */
 export interface SealOfCoup {
   table: string;
   no: number;
   digest: string;
   shares: number;
+  /** null as long as nothing is ordered */
+  opened: number | null;
 }
 
 export interface Offer {

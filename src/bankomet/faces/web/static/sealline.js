@@ -5,6 +5,7 @@ import { el, redraw, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { number, t } from "./words.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
+/** @typedef {import("./protocol.d.ts").SealOfCoup} SealOfCoup */
 /** @typedef {{no: number, checked: number, wrong: boolean, ordered: boolean, told: boolean}} Checked */
 
 export function makeSealLine() {
@@ -33,7 +34,7 @@ export function makeSealLine() {
     const told = [
       row("seal.no", seal ? String(seal.no) : t("seal.none")),
       row("seal.digest", seal ? el("code", {}, seal.digest) : "—"),
-      row("seal.shares", seal ? number(seal.shares) : "—"),
+      sharesTold(seal),
       row("seal.cards", cardsTold(checked, seal?.no ?? checked.no)),
       row("seal.voids", voids === 0 ? t("seal.voids.none") : t("seal.voids.of", { n: voids, all: voids + coup })),
     ];
@@ -57,6 +58,12 @@ export function makeSealLine() {
       if (sheet.node.open) write();
     },
   };
+}
+
+/** How many are promised; when cards are ordered, how many are in the order: who sits out opens nothing. @param {SealOfCoup | null} seal */
+function sharesTold(seal) {
+  if (seal === null || seal.opened === null) return row("seal.shares", seal ? number(seal.shares) : "—");
+  return row("seal.shares.in", seal.opened > 0 ? number(seal.opened) : t("seal.shares.house"));
 }
 
 /**

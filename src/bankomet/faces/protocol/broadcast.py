@@ -317,7 +317,7 @@ def _cutter(table: Table) -> Seat | None:
 
 
 def _seal(table: Table) -> Json:
-    """The seal of the coup as everybody may know it: whose it is, what the house has promised, how many shares are promised and ordered."""
+    """The seal of the coup as everybody may know it: what the house has promised, and how many shares are in it."""
     seal = table.sealing.seal
     if seal is None:
         return None

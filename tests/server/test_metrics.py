@@ -6,9 +6,19 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bankomet.core.game import Game, told_to_all
+from bankomet.games import GAMES
+from bankomet.play.selfplay import selfplay
 from bankomet.play.store import StoreDown
+from bankomet.play.tally import Tally
+from bankomet.play.terms import agree
 from tests.support.house import QUICK, until
 from tests.support.web import Site, open_site, visitor
+
+
+COUPS = 40
+PRESETS = [(game, preset) for game in GAMES.values() if game.most_seats > 1 for preset in game.presets]
+"""Of all games at whose tables people meet: Mousetrap is played alone, and no house counts it."""
 
 
 async def _metrics(site: Site) -> dict[str, float]:
@@ -49,6 +59,17 @@ def test_the_sums_are_those_of_what_happened(tmp_path: Path) -> None:
             assert table not in text
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{game.name} {preset}" for game, preset in PRESETS])
+def test_a_coup_is_counted_once_however_many_hands_were_settled_before_its_end(game: Game, preset: str) -> None:
+    """Naturals and busts that are paid in mid-coup are not coups; a coup whose stakes went back is none either."""
+    tally, coups = Tally(), 0
+    for happened in selfplay(agree(game=game.name, preset=preset, seat_count=5, purse=100), coups=COUPS, seed=1):
+        tally.committed(1, map(told_to_all, happened.facts), 1)
+        coups = happened.table.state.coups
+        assert tally.coups == coups, happened
+    assert coups == COUPS
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])

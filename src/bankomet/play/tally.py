@@ -37,5 +37,10 @@ class Tally:
         self.commits[bisect_left(BOUNDS_MS, took_ms)] += 1
         self.commits_ms += took_ms
         for fact in facts:
-            self.coups += hasattr(fact, "gains")
+            self.coups += _settles(fact)
             self.voids += fact.kind == "coup_void"
+
+
+def _settles(fact: Fact) -> bool:
+    """Does it settle a coup?  It tells of gains, and not of one seat's alone: such are paid in mid-coup."""
+    return hasattr(fact, "gains") and not hasattr(fact, "seat")

@@ -15,7 +15,6 @@ from bankomet.play.terms import agree
 from tests.support.house import QUICK, until
 from tests.support.web import Site, open_site, visitor
 
-
 COUPS = 40
 PRESETS = [(game, preset) for game in GAMES.values() if game.most_seats > 1 for preset in game.presets]
 """Of all games at whose tables people meet: Mousetrap is played alone, and no house counts it."""

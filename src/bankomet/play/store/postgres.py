@@ -38,6 +38,10 @@ _READ_AT_MS: Final = "(extract(epoch FROM now()) * 1000)::bigint"
 """For who only reads: it is the same in all rows, so that the rows that have ended by then are passed over at once."""
 LONG_DEAD_MS: Final = 24 * 3_600_000
 """What a process that died has left behind is swept away after so long, when another starts."""
+FARTHEST_MS: Final = 120_000
+"""Nobody says for longer than this that he is there: it was said by a clock that has been set back since."""
+_THERE: Final = f"until_ms > {_READ_AT_MS} AND until_ms < {_READ_AT_MS} + {FARTHEST_MS}"
+"""Of a process that says what it says: it lives, as far as anybody knows."""
 
 
 _LINE: Final = {
@@ -117,17 +121,21 @@ class PostgresStore(SqlStore):
     # -------------------------------------------------------------------------------------------------- driving tables
 
     async def lease(self, table_ids: Iterable[str], for_ms: int) -> Mapping[str, int]:
-        """Of these tables, those that this process drives from now on, for so long, with the epoch of each lease."""
+        """Of these tables, those that this process drives from now on, for so long, with the epoch of each lease.
+
+        A lease that ends far later than one that began now was given by a clock that has been set back since, as when
+        a machine comes up again behind its time; if its owner lives, he renews it.
+        """
         return await self._leases(
             f"""
             INSERT INTO leases (table_id, owner, epoch, until_ms)
             SELECT id, ?, 1, {_NOW_MS} + ? FROM tables WHERE id = ANY(?) ORDER BY id
             ON CONFLICT (table_id) DO UPDATE
             SET owner = excluded.owner, epoch = leases.epoch + 1, until_ms = excluded.until_ms
-            WHERE leases.until_ms < {_NOW_MS} OR leases.owner = excluded.owner
+            WHERE leases.until_ms NOT BETWEEN {_NOW_MS} AND {_NOW_MS} + ? OR leases.owner = excluded.owner
             RETURNING table_id, epoch
             """,  # noqa: S608 - our own text
-            (self.owner, for_ms, list(table_ids)),
+            (self.owner, for_ms, list(table_ids), 2 * for_ms),
         )
 
     async def renew(self, for_ms: int) -> Mapping[str, int]:
@@ -181,7 +189,7 @@ class PostgresStore(SqlStore):
         """Who is connected to each table at the other living processes."""
         query = f"""
             SELECT table_id, string_agg(people, ' ') FROM presence
-            WHERE table_id = ANY(?) AND owner <> ? AND until_ms > {_READ_AT_MS} GROUP BY table_id
+            WHERE table_id = ANY(?) AND owner <> ? AND {_THERE} GROUP BY table_id
             """  # noqa: S608 - our own text
         found = await self._read(query, (list(table_ids), self.owner))
         return {table_id: frozenset(people.split()) for table_id, people in found}
@@ -191,7 +199,7 @@ class PostgresStore(SqlStore):
         query = f"""
             SELECT id FROM tables WHERE private = 0 AND EXISTS (
                 SELECT 1 FROM presence
-                WHERE table_id = id AND owner <> ? AND people <> '' AND until_ms > {_READ_AT_MS}
+                WHERE table_id = id AND owner <> ? AND people <> '' AND {_THERE}
             ) ORDER BY created_ms DESC LIMIT ?
             """  # noqa: S608 - our own text
         return [str(table_id) for (table_id,) in await self._read(query, (self.owner, most))]

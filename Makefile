@@ -28,8 +28,8 @@ DEV := .venv/.dev
 NODE := node_modules/.stamp
 # Chromium and the letters it needs for both languages and the four suits.
 BROWSER := tools/debian.sh chromium=chromium fonts-liberation fonts-noto-core
-# What several servers share, and the proxy before them; PostgreSQL lies beside the PATH, so its package is asked for.
-SERVERS := tools/debian.sh postgresql nginx=nginx-light
+# What several servers share, the proxy before them and its certificate; PostgreSQL lies beside the PATH, so its package is asked for.
+SERVERS := tools/debian.sh postgresql nginx=nginx-light openssl=openssl
 
 .PHONY: play test test-long check check-python check-page bench build pins clean
 

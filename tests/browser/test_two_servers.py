@@ -1,8 +1,9 @@
-"""Two servers behind the proxy of docs/running.md: a page is served by either, and hardly notices when one is gone."""
+"""Two servers behind the proxy of docs/running.md, by https: a page hardly notices when one of them is gone."""
 
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 
 import psycopg
 import pytest
@@ -11,20 +12,36 @@ from bankomet.core.game import Seat
 from tests.browser.club import FAST, Club
 from tests.browser.people import Door
 from tests.browser.seen import TablePage, pressed_play
-from tests.serving import Server, serving
-from tests.support.nginx import needs_nginx, proxy
+from tests.serving import Server, free_port
+from tests.support import nginx
+from tests.support.nginx import needs_nginx
 from tests.support.postgres import Postgres, needs_postgres
 
 pytestmark = [needs_nginx, needs_postgres]
 
 
+@dataclass(slots=True)
+class Behind(Club):
+    """A house behind a proxy."""
+
+    address: str = ""
+
+    @property
+    def url(self) -> str:
+        """The public one."""
+        return self.address
+
+
 @pytest.fixture
-def pair(postgres: Postgres) -> Iterator[tuple[str, Server, Server, str]]:
-    """A database, two servers at it, and the address of the proxy before them."""
+def pair(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Server, Server, Behind]]:
+    """A database, two servers at it, and the house as others come to it."""
     url = postgres.fresh()
-    timing = json.dumps({**FAST, "lease_ms": 1200, "think_ms": 1500, "turn_ms": 400})
-    with serving(url, timing) as one, serving(url, timing) as two, proxy((one.port, two.port)) as address:
-        yield url, one, two, address
+    told = nginx.planned((free_port(), free_port()), "127.0.0.1")
+    timing = {**FAST, "lease_ms": 1200, "think_ms": 1500, "turn_ms": 400, "public_url": told.url}
+    one, two = (Server(url, port, json.dumps(timing)) for port in told.servers)
+    with one.running(), two.running(), nginx.running(told) as certificate:
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        yield url, one, two, Behind(one, address=told.url)
 
 
 def _drivers(url: str) -> list[str]:
@@ -32,10 +49,10 @@ def _drivers(url: str) -> list[str]:
         return [str(owner) for (owner,) in db.execute("SELECT owner FROM leases").fetchall()]
 
 
-def test_a_page_goes_on_by_itself_at_the_other_server(door: Door, pair: tuple[str, Server, Server, str]) -> None:
+def test_a_page_goes_on_by_itself_at_the_other_server(door: Door, pair: tuple[str, Server, Server, Behind]) -> None:
     """Each server is killed in turn and comes again; the page is never loaded anew, and misses no record."""
-    url, one, two, address = pair
-    guest = door.enter(Club(Server(url, int(address.rsplit(":", 1)[1]), "{}")), line_breaks=True)
+    url, one, two, house = pair
+    guest = door.enter(house, line_breaks=True)
     table = pressed_play(guest, guest.page("/"), "Play now")
     table.page.evaluate("window.loadedOnce = true")
     for server in (one, two, one):

@@ -74,7 +74,7 @@ def test_a_copy_made_as_told_is_whole_and_its_owners_alone(tmp_path: Path) -> No
 @nginx.needs_nginx
 def test_nginx_finds_nothing_wrong_with_its_part(tmp_path: Path) -> None:
     """Under the usual limit of open files."""
-    config = nginx.written(tmp_path, (1313, 1314), 1315, "error_log stderr warn;")
+    config = nginx.written(tmp_path, nginx.planned((1313, 1314)), "error_log stderr warn;")
     check = 'ulimit -S -n 1024 && exec "$0" -t -q -c "$1"'
     command = ["/bin/sh", "-c", check, str(nginx.PROGRAM), str(config)]
     told = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the page's own nginx

@@ -45,6 +45,15 @@ class Server:
             assert time.monotonic() < deadline, "the server did not answer in time"
             time.sleep(0.05)
 
+    @contextmanager
+    def running(self) -> Iterator["Server"]:
+        """It runs until then, unless it was ended before."""
+        self.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+
     def kill(self) -> None:
         """Ends it as a loss of power would: SIGKILL, at once."""
         self._end(signal.SIGKILL)
@@ -75,13 +84,9 @@ class Server:
 
 @contextmanager
 def serving(db: Path | str, timing: str = "{}", env: Mapping[str, str] | None = None) -> Iterator[Server]:
-    """A running server; `timing` is the JSON of Timing's fields that differ from the usual, and of `lease_ms`."""
-    server = Server(db, free_port(), timing, env or {})
-    server.start()
-    try:
+    """A running server; `timing` is the JSON of Timing's fields that differ, of `lease_ms` and `public_url`."""
+    with Server(db, free_port(), timing, env or {}).running() as server:
         yield server
-    finally:
-        server.stop()
 
 
 def free_port() -> int:

@@ -325,6 +325,28 @@ def test_two_tabs_of_a_person_share_what_his_seat_may_say(tmp_path: Path) -> Non
     _at_door(tmp_path, scenario)
 
 
+def test_all_who_come_from_an_address_share_what_it_may_say(tmp_path: Path) -> None:
+    """However many they are; the next address has its own share, and this computer needs none."""
+
+    async def scenario(site: Site, at: Target) -> None:
+        says = site.app[LIMITS]._says
+        says._burst, says._per_s = 30, 0
+        says._by_name.clear()
+        refused = []
+        for where in ("198.51.100.1", "198.51.100.1", "198.51.100.2", None):
+            async with visitor(site.url) as person:
+                if where is None:
+                    says._burst = 0
+                    says._by_name.clear()
+                else:
+                    person.http.headers["X-Forwarded-For"] = where
+                await person.connect(at.table)
+                refused.append(await _told_to_slow_down(person, 20))
+        assert refused == [0, 12, 0, 0], "each says hello before"
+
+    _at_door(tmp_path, scenario, PROXIED)
+
+
 def test_those_who_watch_use_up_nothing_of_those_who_sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table has a share for all who do not sit at it; when it is gone, who sits is heard as ever."""
 

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from socket import AF_INET
-from typing import Final
 
 import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
@@ -25,11 +24,12 @@ from tests.support.web import Client
 
 pytestmark = [needs_nginx, needs_postgres]
 
-PORTS: Final = ("1313", "1314")
-LINES: Final = re.findall(
-    r"^bankomet (serve --port .*)$", (ROOT / "docs" / "running.md").read_text(encoding="utf-8"), re.MULTILINE
+(COMMAND,) = re.findall(
+    r"^ExecStart=\S*/bankomet (.* --port %i .*)$",
+    (ROOT / "docs" / "running.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
 )
-"""What the page tells to start."""
+"""What the page's unit starts at each port."""
 
 
 class _Here(AbstractResolver):
@@ -44,13 +44,10 @@ class _Here(AbstractResolver):
 
 
 @contextmanager
-def _started(line: str, told: Proxy, database: str) -> Iterator[Shipped]:
-    """The command of the page with its flags; ports, database and the port of the public address are the test's."""
-    words = line.replace(f"https://{nginx.NAME}", told.url).replace("postgresql:///club", database)
-    for printed, real in zip(PORTS, told.servers, strict=True):
-        words = words.replace(f"--port {printed} ", f"--port {real} ")
-    arguments = shlex.split(words)
-    port = int(arguments[arguments.index("--port") + 1])
+def _started(port: int, told: Proxy, database: str) -> Iterator[Shipped]:
+    """The command of the page with its flags; the ports, that of the public address too, and the database are ours."""
+    words = COMMAND.replace(f"https://{nginx.NAME}", told.url).replace("postgresql:///club", database)
+    arguments = shlex.split(words.replace("%i", str(port)))
     process = subprocess.Popen([sys.executable, "-m", "bankomet", *arguments], env=ENV)  # noqa: S603 - what the page says
     try:
         yield Shipped(process, f"http://127.0.0.1:{port}")
@@ -115,6 +112,6 @@ def test_two_processes_behind_nginx_started_and_written_as_told(postgres: Postgr
     """A table is opened, played at and come back to through the proxy, also when one process is gone."""
     told, database = nginx.planned((free_port(), free_port())), postgres.fresh()
     with ExitStack() as stack:
-        servers = [stack.enter_context(_started(line, told, database)) for line in LINES]
+        servers = [stack.enter_context(_started(port, told, database)) for port in told.servers]
         certificate = stack.enter_context(nginx.running(told))
         asyncio.run(_evening(told, certificate, servers))

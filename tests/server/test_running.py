@@ -51,6 +51,38 @@ def test_the_house_may_make_its_tables_in_a_database_made_as_told(postgres: Post
     asyncio.run(opened(f"postgresql://clubhouse@127.0.0.1:{postgres.port}/club"))
 
 
+@needs_postgres
+def test_a_database_is_saved_and_restored_as_told(postgres: Postgres, tmp_path: Path) -> None:
+    """By the commands of the page; nobody else may read the copy."""
+    url = postgres.fresh()
+    name = url.rpartition("/")[2]
+    (save,) = re.findall(r"`(pg_dump [^`]*)`", PAGE)
+    restore = _fence("", "pg_restore").replace("sudo -u postgres ", "")
+    lines = [re.sub(r"\bclub(?!\.dump)", name, text) for text in (f"umask 022; umask 077\n{save}", restore)]
+    where = f"{Path(str(program('pg_dump'))).parent}{os.pathsep}{os.environ['PATH']}"
+    at = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "bankomet", "PATH": where}
+
+    def do(text: str) -> None:
+        subprocess.run(["/bin/sh", "-ec", text], cwd=tmp_path, env=os.environ | at, check=True)  # noqa: S603 - the page's
+
+    async def made() -> None:
+        store = PostgresStore(url, "one")
+        await store.create(INFO)
+        await store.close()
+
+    async def kept() -> TableInfo | None:
+        store = PostgresStore(url, "another")
+        found = await store.table("t1")
+        await store.close()
+        return found
+
+    asyncio.run(made())
+    do(lines[0])
+    assert (tmp_path / "club.dump").stat().st_mode & 0o077 == 0
+    do(lines[1])
+    assert asyncio.run(kept()) == INFO
+
+
 @needs("sqlite3")
 def test_a_copy_made_as_told_is_whole_and_its_owners_alone(tmp_path: Path) -> None:
     async def scenario(copied: Callable[[], Path]) -> None:
@@ -82,11 +114,13 @@ def test_nginx_finds_nothing_wrong_with_its_part(tmp_path: Path) -> None:
 
 
 @needs("systemd-analyze")
-def test_systemd_finds_nothing_wrong_with_its_part(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["bankomet.service", "bankomet@.service"])
+def test_systemd_finds_nothing_wrong_with_its_part(tmp_path: Path, name: str) -> None:
     """But for the program, which is not in its place here; and it never gives the service up."""
-    unit = _fence("ini", "[Unit]")
+    assert f"`/etc/systemd/system/{name}`" in PAGE
+    unit = _fence("ini", "--port %i" if "@" in name else "club.db")
     (command,) = re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE)
-    told_path = tmp_path / "bankomet.service"
+    told_path = tmp_path / name
     told_path.write_text(unit.replace(command, "/bin/true"), encoding="utf-8")
     told = subprocess.run(["systemd-analyze", "verify", told_path], capture_output=True, text=True, check=False)  # noqa: S603, S607
     assert (told.returncode, told.stderr) == (0, "")

@@ -30,6 +30,8 @@ NODE := node_modules/.stamp
 BROWSER := tools/debian.sh chromium=chromium fonts-liberation fonts-noto-core
 # What several servers share, the proxy before them and its certificate; PostgreSQL lies beside the PATH, so its package is asked for.
 SERVERS := tools/debian.sh postgresql nginx=nginx-light openssl=openssl
+# What the tests of full disks, backups and units ask for.
+TOOLS := tools/debian.sh gcc=gcc libc6-dev sqlite3=sqlite3 systemd-analyze=systemd
 
 .PHONY: play test test-long check check-python check-page bench build pins clean
 
@@ -39,11 +41,13 @@ play: $(WEB)
 test: $(DEV) $(NODE)
 	@$(BROWSER)
 	@$(SERVERS)
+	@$(TOOLS)
 	@$(BIN)/pytest -n 3 --dist loadfile $(ARGS)
 
 test-long: $(DEV) $(NODE)
 	@$(BROWSER)
 	@$(SERVERS)
+	@$(TOOLS)
 	@$(BIN)/pytest -n 2 --dist worksteal -m long --timeout 7200 --hypothesis-profile=long $(ARGS)
 
 check: check-python check-page

@@ -11,6 +11,9 @@ from hypothesis import settings
 
 from tests.support import postgres as pg
 from tests.support.cli import Says
+from tests.support.skips import pytest_runtest_makereport
+
+__all__ = ["pytest_runtest_makereport"]  # one of pytest's hooks
 
 # Two cores are shared with a browser and a server, so no example is judged by its time. In CI the examples are the
 # same on every run; at home each run looks somewhere else.

@@ -125,6 +125,7 @@ async def _under_attack(folder: Path) -> Outcome:
             await asyncio.sleep(CALM_S)
             before, files, spoken, n = server.memory_mb(), server.files(), _spoken(people), watcher.n
             pulse.took_s.clear()
+            server.forget_most()
             found = await _script(server, table)
             took_s, spoken, n = sorted(pulse.took_s), _spoken(people) - spoken, watcher.n - n
             await until(lambda: server.files()[0] <= files[0])

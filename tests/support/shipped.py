@@ -11,9 +11,14 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
+import psutil
+
 from tests.serving import ROOT, free_port
 
 ENV: Final = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+
+RESET_HIGHEST: Final = "5"
+"""What the system wants to hear, by proc(5)."""
 
 
 @dataclass
@@ -23,13 +28,29 @@ class Shipped:
     process: "subprocess.Popen[bytes]"
     url: str
     most_mb: float = 0.0
+    """Memory at its highest since `forget_most`, as the system has kept it; look often, for children come and go."""
 
     def memory_mb(self) -> float:
-        """Memory that it holds now."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii").splitlines()
-        now = next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
-        self.most_mb = max(self.most_mb, now)
-        return now
+        """Memory that it and its children hold now."""
+        self.most_mb = max(self.most_mb, self._sum_mb("VmHWM"))
+        return self._sum_mb("VmRSS")
+
+    def forget_most(self) -> None:
+        """From now on the system looks for the highest anew."""
+        for pid in self._family():
+            Path(f"/proc/{pid}/clear_refs").write_text(RESET_HIGHEST, encoding="ascii")
+        self.most_mb = 0.0
+
+    def _family(self) -> list[int]:
+        return [self.process.pid, *(child.pid for child in psutil.Process(self.process.pid).children(recursive=True))]
+
+    def _sum_mb(self, field: str) -> float:
+        total = 0.0
+        for pid in self._family():
+            with suppress(FileNotFoundError, ProcessLookupError, StopIteration):  # a child that has ended
+                lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+                total += next(int(line.split()[1]) / 1024 for line in lines if line.startswith(field))
+        return total
 
     def files(self) -> tuple[int, int]:
         """Its open connections, and all its open files."""

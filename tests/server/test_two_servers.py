@@ -64,7 +64,11 @@ class Evening:
             assert not each.faults, each.faults
 
     async def one_hangs_past_its_lease(self) -> None:
-        """Its tables are succeeded; when it goes on it is refused, and drives nothing that another drives."""
+        """Its tables are succeeded, and when it goes on it takes none of them under an epoch that is over.
+
+        That what it then writes as a driver is refused, `tests/play/test_sharing.py` shows: here its beat may tell it
+        of the loss before it has a card to turn.
+        """
         before = _epochs(self.url)
         self.one.hold(on=True)
         taken = await self._succeeded(before)

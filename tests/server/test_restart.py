@@ -5,7 +5,7 @@ import json
 import math
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from bankomet.play.log import parse_entry, parse_header
 from bankomet.play.table import open_table
 from bankomet.play.verify import verify
 from tests.serving import Server, serving
+from tests.serving.faults import faulty
 from tests.support.web import Client, visitor
 
 TABLES = 50
@@ -112,9 +113,9 @@ async def _restarted(server: Server, people: list[Client], how: str) -> None:
         assert at_ms >= began_ms + THINK_MS, f"{table}: {text!r} came {at_ms - began_ms} ms after the new beginning"
 
 
-async def _evening(path: Path, tables: int, ends: Sequence[str], planted: str = "") -> None:
+async def _evening(path: Path, tables: int, ends: Sequence[str], env: Mapping[str, str] | None = None) -> None:
     """People at so many tables, and a server that ends so often, each time in its way."""
-    with serving(path / "house.db", json.dumps({**TIMING, "planted": planted})) as server:
+    with serving(path / "house.db", json.dumps(TIMING), env) as server:
         async with AsyncExitStack() as stack:
             people = [await _opened(stack, server.url, i) for i in range(tables)]
             await asyncio.sleep(DRAWN_S)
@@ -133,4 +134,4 @@ def test_fifty_tables_are_restarted_three_times(tmp_path: Path) -> None:
 def test_a_server_whose_clocks_run_on_while_it_is_down_is_found_out(tmp_path: Path) -> None:
     """A planted fault: at some of these tables somebody's time is over as soon as the server is there again."""
     with pytest.raises(AssertionError, match="after the new beginning"):
-        asyncio.run(_evening(tmp_path, len(PRESETS), ("stop",), planted="clocks run on"))
+        asyncio.run(_evening(tmp_path, len(PRESETS), ("stop",), env=faulty("clocks_run_on")))

@@ -84,7 +84,7 @@ class Server:
 
 @contextmanager
 def serving(db: Path | str, timing: str = "{}", env: Mapping[str, str] | None = None) -> Iterator[Server]:
-    """A running server; `timing` is the JSON of Timing's fields that differ, `lease_ms`, `public_url` and `planted`."""
+    """A running server; `timing` is the JSON of Timing's fields that differ, `lease_ms` and `public_url`."""
     with Server(db, free_port(), timing, env or {}).running() as server:
         yield server
 

@@ -12,7 +12,6 @@ from bankomet.play.clocks import Timing
 from bankomet.play.lobby import House
 from bankomet.play.sharing import LEASE_MS
 from tests.serving.faults import plant
-from tests.support.planted import FAULTS
 
 
 async def _main(db: str, port: str, timing: str) -> None:
@@ -20,9 +19,8 @@ async def _main(db: str, port: str, timing: str) -> None:
     lease_ms, public_url = wish.pop("lease_ms", LEASE_MS), wish.pop("public_url", None)
     proxies = () if public_url is None else (ip_network("127.0.0.1"),)
     settings = Settings(port=int(port), public_url=public_url, trusted_proxies=proxies)
-    with FAULTS[wish.pop("planted", "")]():
-        house = House(opened_store(db), timing=Timing(**wish), lease_ms=lease_ms)
-        await serve(make_app(house, settings), settings, lambda _: None)
+    house = House(opened_store(db), timing=Timing(**wish), lease_ms=lease_ms)
+    await serve(make_app(house, settings), settings, lambda _: None)
 
 
 plant()

@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bankomet.play.desk import Desk
+from bankomet.play.keeping import Keeper
 from bankomet.play.store import Conflict, Row, StoreDown
 from bankomet.play.store.sql import SqlStore
 
 VARIABLE: Final = "BANKOMET_FAULT"
 LATE_S: Final = 0.05
+DOWN_MS: Final = 20_000
 
 
 def done_before_it_is_stored() -> None:
@@ -40,6 +42,18 @@ def done_though_another_was_first() -> None:
     _believing(Conflict)
 
 
+def clocks_run_on() -> None:
+    """Whoever is asked has had his time while the server was down."""
+    init = Keeper.__init__
+
+    def late(self: Keeper, *args: Any) -> None:  # noqa: ANN401 - as it has it
+        init(self, *args)
+        self.times.asked_ms = {seat: at - DOWN_MS for seat, at in self.times.asked_ms.items()}
+        self.times.stage_ms -= DOWN_MS
+
+    Keeper.__init__ = late  # type: ignore[method-assign, assignment]
+
+
 def _believing(error: type[Exception]) -> None:
     """The store raises no such thing any more of what somebody asks."""
     append = SqlStore.append
@@ -56,7 +70,12 @@ def _believing(error: type[Exception]) -> None:
 
 FAULTS: Final[Mapping[str, Callable[[], None]]] = {
     fault.__name__: fault
-    for fault in (done_before_it_is_stored, done_though_the_disk_refuses, done_though_another_was_first)
+    for fault in (
+        done_before_it_is_stored,
+        done_though_the_disk_refuses,
+        done_though_another_was_first,
+        clocks_run_on,
+    )
 }
 
 

@@ -27,7 +27,7 @@ from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.messages import parse_message
 from bankomet.faces.protocol.session import Session
 from bankomet.play import actions
-from bankomet.play.actions import Action
+from bankomet.play.actions import Action, Making
 from bankomet.play.clocks import HELD_MS, Pace, now_ms
 from bankomet.play.desk import Desk
 from bankomet.play.folding import Draft
@@ -238,6 +238,10 @@ def _lets_cards_run(desk: Desk) -> None:
     desk.running = not desk.running
 
 
+def _whenever(who: str, _at: str, text: str, move: Callable[..., Making] = actions.move) -> Making:
+    return lambda table: move(who, table.at, text)(table)
+
+
 @contextmanager
 def _refusing(changes: Callable[[Desk], None]) -> Iterator[None]:
     """A desk that something happens to whenever it refuses."""
@@ -260,9 +264,9 @@ def _refusing(changes: Callable[[Desk], None]) -> Iterator[None]:
         partial(_refusing, _hurries),
         partial(_refusing, _lets_cards_run),
         partial(patch.object, Session, "refuse", lambda *_: None),
-        partial(patch.object, actions, "seat_of", lambda table, who: table.seat_of(who) or Seat(1)),
+        partial(patch.object, actions, "move", _whenever),
     ],
-    ids=["the pace is another", "cards run or stand", "nobody is told", "who watches acts for the first seat"],
+    ids=["the pace is another", "cards run or stand", "nobody is told", "what answers the past is done"],
 )
 def test_a_house_that_does_something_as_it_refuses_is_found_out(planted: Callable[[], Any]) -> None:
     """The same law, the same evenings at every run; a fault that is seldom met takes a second or two."""

@@ -32,6 +32,10 @@ pytestmark = [needs_nginx, needs_postgres]
 """What the page's unit starts at each port."""
 
 
+CLOSES_S = 0.25
+"""A session of aiohttp does not wait for its lines by TLS to close; this is what its documentation advises."""
+
+
 class _Here(AbstractResolver):
     """Every name is this computer."""
 
@@ -68,6 +72,7 @@ async def _visitor(told: Proxy, certificate: Path) -> AsyncIterator[Client]:
         finally:
             if client.socket is not None:
                 await client.socket.close()
+    await asyncio.sleep(CLOSES_S)
 
 
 async def _evening(told: Proxy, certificate: Path, servers: Sequence[Shipped]) -> None:

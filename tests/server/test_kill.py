@@ -10,12 +10,11 @@ from random import Random
 
 import pytest
 
-from bankomet.games import GAMES
 from bankomet.play.log import Record
 from bankomet.play.store import Row
 from tests.serving import Server, serving
 from tests.serving.faults import faulty
-from tests.support.load import TIMING, Load, Read, seated_load
+from tests.support.load import PRESETS, TIMING, Load, Read, seated_load
 
 GOES_ON_EVERY = 6
 """After every so many kills the tables must have come through a whole coup before the next."""
@@ -66,12 +65,12 @@ async def _play_and_kill(path: Path, kills: int, seed: int, env: Mapping[str, st
 def _assert_it_was_worth_it(load: Load, kills: int) -> None:
     assert load.acknowledged > 12 * kills, "a load that is none proves nothing"
     played = {each.table for each in load.players if each.done}
-    assert len(played) == len(GAMES["thirteen"].presets)
+    assert len(played) == len(PRESETS)
 
 
 @pytest.mark.timeout(600)
 def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    """Twenty-five times SIGKILL and once SIGTERM under the load of 32 clients at tables of every preset."""
+    """Twenty-five times SIGKILL and once SIGTERM under the load of 32 players, at eight tables of three games."""
     _assert_it_was_worth_it(asyncio.run(_play_and_kill(tmp_path, 26, seed=1)), 26)
 
 

@@ -1,4 +1,4 @@
-"""A load of players and watchers at tables of every preset, and what they hold against the log afterwards."""
+"""A load of players and watchers at tables of every game, and what they hold against the log afterwards."""
 
 import asyncio
 import time
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bankomet.core.game import Seat
-from bankomet.games import GAMES
 from bankomet.play.log import parse_entry, parse_header, print_log
 from bankomet.play.store import Row
 from bankomet.play.table import Table
@@ -21,6 +20,12 @@ TIMING: Final = (
     ' "turn_ms": 1000, "lost_ms": 3000, "retry_ms": 50}'
 )
 PLAYERS_A_TABLE: Final = 4
+PRESETS: Final = (
+    *(("thirteen", name) for name in ("000", "002", "003", "montmort", "gerver", "joker")),
+    ("ochko", "book"),
+    ("thirty-one", "book"),
+)
+"""A game and its preset, of each table."""
 GOES_ON_S: Final = 60
 Read: TypeAlias = Callable[[str], tuple[str, list[Row]]]
 """The header of a table and its rows, read behind the servers' backs."""
@@ -28,7 +33,7 @@ Read: TypeAlias = Callable[[str], tuple[str, list[Row]]]
 
 @dataclass
 class Load:
-    """Thirty-two players and eight watchers at eight tables, one of each preset of Thirteen."""
+    """Thirty-two players and eight watchers at eight tables: six ways of Thirteen, Ochko, Thirty-one."""
 
     players: list[Player]
     watchers: list[Player]
@@ -107,8 +112,8 @@ async def seated_load(stack: AsyncExitStack, urls: tuple[str, ...], read: Read, 
     """Everybody at his table; each comes to one address after another whenever his line is lost."""
     host = await stack.enter_async_context(visitor(urls[0]))
     tables = []
-    for preset in GAMES["thirteen"].presets:
-        wish = {"preset": preset, "seats": 6, "bots": 2, "purse": 200, "private": False}
+    for game, preset in PRESETS:
+        wish = {"game": game, "preset": preset, "seats": 6, "bots": 2, "purse": 200, "private": False}
         status, answer = await host.post("/api/tables", wish)
         assert status == 200, answer
         tables.append(answer["table"])

@@ -72,7 +72,8 @@ class Load:
         purses = {n: owned for each in people for n, owned in each.shown[-1:]}
         after = _tables_after(told, purses.keys())
         for n, owned in purses.items():
-            assert owned == {str(seat): after[n].purse(seat) for seat in map(Seat, map(int, owned))}, (table, n)
+            purse = {str(seat): after[n].purse(seat) for seat in map(Seat, map(int, owned))}
+            assert owned == purse, f"{table}: {owned} was shown after record {n}, and {purse} is written"
         for each in people:
             for n, asked in each.done:
                 assert keys.get(asked["id"]) == n, f"{table}: {asked} was acknowledged as record {n}"

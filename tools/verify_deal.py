@@ -1,7 +1,4 @@
-"""Is the deal in a log of bankomet fair?  `python verify_deal.py table.log`, on the standard library alone.
-
-docs/fair-deal.md, without the rules of any game.  Exit status: 0 all holds, 1 the first wrong line is named, 2 no file.
-"""
+"""Is the deal in a log fair?  docs/fair-deal.md without any rules; exit 0: all holds, 1: a wrong line, 2: no file."""
 
 import hashlib
 import hmac
@@ -15,20 +12,20 @@ LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
 HIDDEN = re.compile(r"^((?:[0-9]+ game deal|[0-9]+ seal order [0-9]+ [1-9][0-9]*) [0-9]+ ).+?((?: [0-9a-f]{64})?)$")
 SECRET = re.compile(r"[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
-LIES = re.compile(r"[0-9]+ (?:(?:cut|stake|out|bid|share|join|back) )*(?:(?:close|open) (?:(?!close|withhold)\w+ )*)?")
+LIES = re.compile("[0-9]+ ((cut|stake|out|bid|share|join|back) )*((close|open) (?!(.* )?(close|withhold) ).*)?")
+CARDS = [rank + suit for suit in "♠♥♦♣" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ")] + ["★"]
 NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
-ORDER = f"order {NO} {NO} {NO}(?: [^ ]+[*][1-9][0-9]{{0,4}})+"
+ORDER = f"order {NO} {NO} {NO}(?: (?:{'|'.join(CARDS)}|lot_{NO})[*][1-9][0-9]{{0,4}})+"
 SEAL = re.compile(f"(?:commit {NO} [^ ]+|(?:share|open) {NO} {NO}|{ORDER}|reveal {NO}) {HEX}|withhold {NO} {NO}")
-Wrong = type("Wrong", (Exception,), {})
 
 
 def expect(holds, why):
     if not holds:
-        raise Wrong(why)
+        raise ValueError(why)
 
 
 def fields(*parts):
-    raw = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+    raw = (part if isinstance(part, bytes) else str(part).encode() for part in parts)
     return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
 
 
@@ -54,7 +51,8 @@ def ordered(secret, table, no, shuffle, shares, items):
 
 class Seals:
     def __init__(self, secrets):
-        self.secrets, self.no, self.used, self.table, self.sealed, self.since = secrets, 0, {}, None, False, ""
+        self.secrets, self.used, self.table, self.since, self.no = secrets, {}, "", "", 0
+        self.sealed = self.closed = False
 
     def seal(self, text):
         expect(SEAL.fullmatch(text), "no record of a seal is written like this")
@@ -71,11 +69,11 @@ class Seals:
         self.secret = secret * (digest("secret", table, self.no, secret) == promised)
 
     def share(self, seat, promised):
-        expect(not (self.orders or seat in self.shares), f"seat {seat} shares too late, or twice")
-        self.shares[seat] = promised
+        expect(not (self.orders or self.given or seat in self.shares), f"seat {seat} shares too late, or twice")
+        self.shares[seat], self.closed = promised, False
 
     def withhold(self, seat, share=None):
-        expect(seat in self.shares and not (self.orders or seat in self.given), f"seat {seat} has nothing to open")
+        expect(self.closed and seat in self.shares.keys() - self.given, f"seat {seat} has nothing to open now")
         self.void = share is None
 
     def open(self, seat, share):
@@ -84,32 +82,34 @@ class Seals:
         expect(digest("share", self.table, self.no, seat, self.given[seat]) == self.shares[seat], "another share")
 
     def order(self, shuffle, cut, *words):
-        expect(int(shuffle) == self.orders, f"shuffle {shuffle} is out of its turn")
-        right = self.since.startswith(f"{cut} ") or (cut == "0" and not LIES.fullmatch(self.since))
-        expect(right, f"the order is cut at {cut}, and the pack is not")
+        expect(self.since.startswith(f"{cut} ") or (cut == "0" and not LIES.fullmatch(self.since)), "cut otherwise")
         counts = dict(each.replace("_", " ").rpartition("*")[::2] for each in words[:-1])
         items = list(itertools.islice((item for item in counts for _ in range(int(counts[item]))), 20001))
         expect(len(counts) == len(words) - 1 and len(items) <= 20000, "a card is counted twice, or there are too many")
+        expect([each for each in CARDS if each in counts] in ([*counts], []), "listed otherwise than A to K, by suits")
         lots = [each[:4] == "lot " for each in items + self.left] == [True] * len(items) + [False] * len(self.left)
-        expect(not self.left or (self.dealt == "draw" and lots), "what was ordered last is not used up")
-        self.orders, self.left = self.orders + 1, items
+        expect(int(shuffle) == self.orders and (not self.left or (self.dealt == "draw" and lots)), "ordered too soon")
+        self.orders, self.left, self.closed = self.orders + 1, items, False
         if self.secret:
             whole = ordered(self.secret, self.table, self.no, shuffle, self.given, items)
             self.left = whole[int(cut) :] + whole[: int(cut)]
             at = [(self.table, self.no, shuffle, place) for place in range(len(items))]
             cards = [("card", *at[i], keyed(self.secret, "salt", *at[i]), item) for i, item in enumerate(self.left)]
-            found = digest("places", *(bytes.fromhex(digest(*card)) for card in cards))
-            expect(found == words[-1], f"the places of shuffle {shuffle} do not follow from the secret and the shares")
+            expect(digest("places", *(bytes.fromhex(digest(*card)) for card in cards)) == words[-1], "wrong places")
 
     def house(self, text):
         if text.startswith("cut "):  # as long as nobody can know what it chooses
             expect(not (self.sealed and self.given), "the pack is cut when a share has been opened")
             self.since = text.split(" ")[-1] + " "  # at how many cards, and then what has happened since
-        fresh = self.sealed and not self.orders and not self.void
+        fresh = self.sealed and not (self.orders or self.given or self.void)
         expect(text != "close" or fresh or not self.no, "stakes are closed, and no fresh seal binds the cards")
+        self.closed = self.closed or text == "close"
 
     def game(self, text):
-        if card := CARD.fullmatch(text):
+        self.closed, card = False, CARD.fullmatch(text)
+        known = self.sealed and not (self.void or self.dealt) and (self.orders or self.given)
+        expect(card or not known, "somebody stakes, or does not, when the order may be known")
+        if card:
             item, kind = card[1] or card[2], "draw" if text.startswith(("draw", "lot")) else "coup"
             expect(self.sealed and self.dealt in (None, kind), f"{item} comes without a seal of its own")
             expect(item in self.left[: 1 if self.secret else None], f"{item} did not come from its place")
@@ -134,8 +134,8 @@ def check(text):
         try:
             getattr(seals, parsed[2])(parsed[3])
             seals.since += seals.since and f"{parsed[3].split(' ')[0]} "
-        except Wrong as wrong:
-            raise Wrong(f"line {number}: {wrong}") from None
+        except ValueError as wrong:
+            raise ValueError(f"line {number}: {wrong}") from None
     return number, len(seals.used), sum(seals.used.values())
 
 
@@ -146,5 +146,5 @@ if __name__ == "__main__":
             print("{} lines hold, {} seals were opened and hold, {} by the house alone".format(*check(log.read())))
     except (OSError, IndexError) as error:
         sys.exit(print(f"usage: python verify_deal.py FILE ({error})", file=sys.stderr) or 2)
-    except Wrong as wrong:
+    except ValueError as wrong:
         sys.exit(print("".join(each if each.isprintable() else "?" for each in str(wrong))) or 1)

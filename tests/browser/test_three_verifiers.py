@@ -85,7 +85,7 @@ def by_the_file(log: bytes) -> Found:
     """The stand-alone file, which counts no voids."""
     try:
         _, seals, alone = ALONE.check(log.decode(errors="replace"))
-    except ALONE.Wrong as wrong:
+    except ValueError as wrong:
         named = re.match(r"line (\d+): ", str(wrong))
         assert named, wrong
         return Found(int(named[1]))
@@ -276,6 +276,13 @@ DISHONEST: Final[Mapping[str, tuple[int, int | None]]] = {
     "open_twice": (16, 16),
     "withhold_twice": (16, 16),
     "table_without_name": (4, 4),
+    "opened_before_stakes": (15, 15),
+    "share_after_openings": (19, 19),
+    "closed_again_after_openings": (21, 21),
+    "stake_after_openings": (19, 19),
+    "stake_after_order": (21, 21),
+    "listed_until_it_suits": (21, 21),
+    "word_after_closing": (13, 21),
     "share_without_stake": (18, None),
     "secret_in_a_sentence": (1, None),
 }
@@ -333,6 +340,9 @@ def _sealed(no: int, secret: bytes, shares: Mapping[int, bytes], packs: Sequence
     yield f"seal commit {no} {here.table} {fair.secret_digest(here, secret).hex()}"
     for seat, share in shares.items():
         yield f"seal share {no} {seat} {fair.share_digest(here, seat, share).hex()}"
+    if shares:
+        yield "house close"
+    for seat, share in shares.items():
         yield f"seal open {no} {seat} {share.hex()}"
     for shuffle, items in enumerate(packs):
         order = fair.ordered(here, secret, shares, shuffle, items)

@@ -21,6 +21,7 @@
  * @property {CryptoKey | null} key
  * @property {Map<string, string>} shares
  * @property {Map<string, Bytes>} given
+ * @property {boolean} closed have stakes been closed since the last promise, and nothing been said in the game since?
  * @property {number} orders
  * @property {string[]} left what is left of the last order: where the secret is known, the next one last
  * @property {"bank" | "coup" | null} dealt what its cards were for
@@ -42,6 +43,9 @@ const CARD = /^(?:turn|deal [0-9]+|draw [0-9]+) (.+)$|^(lot .+)$/s;
 /** By these the first bank is drawn; all others belong to a coup. */
 const FOR_THE_BANK = /^(?:draw|lot) /;
 const CUT = /^cut [0-9]+ ([0-9]+)$/;
+/** Every name in an order, those of cards in the sequence in which they are listed. */
+const CARDS = [..."♠♥♦♣"].flatMap((suit) => "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ").map((rank) => rank + suit)).concat("★");
+const LOT = /^lot (?:0|[1-9][0-9]{0,11})$/;
 /** What leaves the pack as it was cut, as long as stakes are open. */
 const LEAVE_IT = ["stake", "out", "bid", "share", "join", "back"];
 const REVEAL = /^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64}) {2}#/;
@@ -153,13 +157,23 @@ class Notary {
     if (kind === "house") return this.#house(text);
     const [, card, lot] = CARD.exec(text) ?? [];
     if (card || lot) this.#card(card ?? lot ?? "", FOR_THE_BANK.test(text) ? "bank" : "coup");
+    else this.#word();
+  }
+
+  /** Nobody stakes, or takes his stake back, when the house may know the order: from the first opening to the first card. */
+  #word() {
+    const open = this.#open;
+    const known = open !== null && !open.isVoid && open.dealt === null && (open.orders > 0 || open.given.size > 0);
+    if (known) throw this.#wrong("late_word");
+    if (open !== null) open.closed = false;
   }
 
   /** No coup begins without a fresh seal, and a cut comes before anybody can know what it chooses. @param {string} text */
   #house(text) {
     const open = this.#open;
-    const fresh = open !== null && open.orders === 0 && !open.isVoid;
+    const fresh = open !== null && open.orders === 0 && open.given.size === 0 && !open.isVoid;
     if (text === "close" && this.#no > 0 && !fresh) throw this.#wrong("stale_seal");
+    if (text === "close" && open !== null) open.closed = true;
     const [, cut] = CUT.exec(text) ?? [];
     if (cut && open !== null && open.given.size > 0) throw this.#wrong("late_cut");
     if (cut) [this.#cut, this.#since] = [cut, []];
@@ -208,8 +222,8 @@ class Notary {
     const true_ = secret !== null && (await this.#digest("secret", bytesOf(secret))) === promised;
     const key = true_ ? await keyOf(bytesOf(secret)) : null;
     this.#open = {
-      promised, key, secret: true_ ? secret : null, shares: new Map(), given: new Map(), orders: 0, left: [],
-      dealt: null, isVoid: false,
+      promised, key, secret: true_ ? secret : null, shares: new Map(), given: new Map(), closed: false, orders: 0,
+      left: [], dealt: null, isVoid: false,
     };
   }
 
@@ -219,8 +233,9 @@ class Notary {
    */
   #share(open, [seat = "", promised = "", ...more]) {
     this.#expect(WHOLE.test(seat) && BYTES_32.test(promised) && more.length === 0);
-    if (open.orders > 0 || open.shares.has(seat)) throw this.#wrong("late_share", { seat });
+    if (open.orders > 0 || open.given.size > 0 || open.shares.has(seat)) throw this.#wrong("late_share", { seat });
     open.shares.set(seat, promised);
+    open.closed = false;
   }
 
   /**
@@ -231,8 +246,7 @@ class Notary {
     this.#expect(WHOLE.test(seat) && BYTES_32.test(share) && more.length === 0);
     const promised = open.shares.get(seat);
     const opened = await this.#digest("share", Number(seat), bytesOf(share));
-    const late = open.orders > 0 || open.given.has(seat);
-    if (late || opened !== promised) throw this.#wrong("wrong_open", { seat });
+    if (!canOpen(open, seat) || opened !== promised) throw this.#wrong("wrong_open", { seat });
     open.given.set(seat, bytesOf(share));
   }
 
@@ -242,8 +256,7 @@ class Notary {
    */
   #withhold(open, [seat = "", ...more]) {
     this.#expect(more.length === 0);
-    const withheld = open.orders === 0 && open.shares.has(seat) && !open.given.has(seat);
-    if (!withheld) throw this.#wrong("wrong_withhold", { seat });
+    if (!canOpen(open, seat)) throw this.#wrong("wrong_withhold", { seat });
     open.isVoid = true;
     this.verdict.voids[seat] = (this.verdict.voids[seat] ?? 0) + 1;
   }
@@ -275,9 +288,12 @@ class Notary {
   #items(counts) {
     const pairs = counts.map((each) => /^(.+)\*([1-9][0-9]{0,4})$/s.exec(each) ?? []);
     const all = pairs.reduce((sum, [, , count]) => sum + Number(count), 0);
-    const named = new Set(pairs.map(([, item]) => item));
-    this.#expect(all > 0 && all <= MOST_CARDS && named.size === counts.length && !named.has(undefined));
-    return pairs.flatMap(([, item = "", count]) => Array(Number(count)).fill(item.replaceAll("_", " ")));
+    const names = pairs.map(([, item = ""]) => item.replaceAll("_", " "));
+    const once = new Set(names).size === counts.length;
+    this.#expect(all > 0 && all <= MOST_CARDS && once && names.every((name) => LOT.test(name) || CARDS.includes(name)));
+    const inSequence = CARDS.filter((card) => names.includes(card));
+    if (inSequence.length > 0 && String(inSequence) !== String(names)) throw this.#wrong("listed_otherwise");
+    return names.flatMap((name, i) => Array(Number(pairs[i]?.[2])).fill(name));
   }
 
   /**
@@ -327,6 +343,11 @@ class Notary {
   #expect(holds) {
     if (!holds) throw this.#wrong("bad_seal");
   }
+}
+
+/** Stakes are closed, and of this seat's promise nothing has been heard yet. @param {OpenSeal} open @param {string} seat */
+function canOpen(open, seat) {
+  return open.closed && open.orders === 0 && open.shares.has(seat) && !open.given.has(seat);
 }
 
 /**

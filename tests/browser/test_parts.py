@@ -22,10 +22,11 @@ def test_of_two_tabs_that_promise_at_once_each_opens_what_the_table_took(page: P
     opened = page.evaluate(
         """async (first) => {
             const { makeShare, shareDigest } = await import("/static/share.js");
-            const seal = { table: "t", no: 7, digest: "", shares: 0 };
+            const closed = { n: 31, head: "00".repeat(32), cut: 0 };
+            const seal = { table: "t", no: 7, digest: "", shares: 0, closed };
             const view = (share, bound) => ({ public: { seal, cutter: null }, you: { seat: 3, share, bound } });
             const said = [];
-            const tabs = [0, 1].map((i) => makeShare((remark) => said.push(remark), () => {}));
+            const tabs = [0, 1].map((i) => makeShare((remark) => said.push(remark), () => true));
             tabs[0].update(view("wanted", null));
             const unseen = Object.entries(localStorage);
             localStorage.clear();
@@ -40,33 +41,51 @@ def test_of_two_tabs_that_promise_at_once_each_opens_what_the_table_took(page: P
     assert opened == [True, True]
 
 
+ASKED: Final = {"asked": "asked", "closed": 31}
 SHARED: Final = """async (steps) => {
     const { makeShare } = await import("/static/share.js");
-    const said = [], counted = [];
-    const share = makeShare((remark) => said.push(remark), (no, bytes) => counted.push([no, bytes]));
+    const { keepMine, mineAt } = await import("/static/mark.js");
+    const said = [];
+    const share = makeShare((remark) => said.push(remark), (no, share, closed) => keepMine("t", { no, share, closed }));
     const seal = { table: "t", no: 7, digest: "", shares: 0 };
-    for (const { seat = 3, asked, done, ordered } of steps) {
-        const bound = said.at(-1)?.digest ?? null;
-        if (asked) share.update({ public: { seal, cutter: null }, you: { seat, share: asked, bound } });
+    for (const { seat = 3, asked, closed, done, ordered } of steps) {
+        const bound = said.find((each) => each.digest)?.digest ?? null;
+        const at = closed ? { n: closed, head: "ab".repeat(32), cut: closed - 31 } : null;
+        const everybodys = { seal: { ...seal, closed: at }, cutter: null };
+        if (asked) share.update({ public: everybodys, you: { seat, share: asked, bound } });
         if (done) share.done(said.at(-1).id);
         if (ordered) share.ordered(ordered, seat);
     }
-    return [said.map((each) => each.do), counted.map(([no, bytes]) => [no, bytes.length])];
+    const kept = mineAt("t").map(({ no, share, closed }) => [no, share.length, closed?.n ?? 0]);
+    return [said.map((each) => each.do), kept];
 }"""
-"""What the page says, and which shares it will look for in the log."""
+"""What the page says; which shares it will look for in the log, and at which record each was opened."""
 
 
 @pytest.mark.parametrize(
     ("steps", "said", "counted"),
     [
         ([{"asked": "wanted"}, {"asked": "wanted", "seat": 4}], ["share", "share"], []),
-        ([{"asked": "wanted"}, {"asked": "asked"}], ["share", "open"], [[7, 64]]),
-        ([{"asked": "wanted"}, {"done": True}, {"ordered": 7}], ["share"], [[7, 64]]),
+        ([{"asked": "wanted"}, ASKED], ["share", "open"], [[7, 64, 31]]),
+        ([{"asked": "wanted"}, {"asked": "asked"}], ["share"], []),
+        ([{"asked": "wanted"}, ASKED, {"done": True}, {"ordered": 7}], ["share", "open"], [[7, 64, 31]]),
+        ([{"asked": "wanted"}, ASKED, {**ASKED, "closed": 32}], ["share", "open"], [[7, 64, 31]]),
+        ([{"asked": "wanted"}, {"done": True}, {"ordered": 7}], ["share"], [[7, 64, 0]]),
         ([{"asked": "wanted"}, {"ordered": 7}], ["share"], []),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 8}], ["share"], []),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 7, "seat": 4}], ["share"], []),
     ],
-    ids=["another seat", "opened", "not asked for", "not taken", "another seal", "got up"],
+    ids=[
+        "another seat",
+        "opened",
+        "opened for no log",
+        "opened and ordered",
+        "asked again for another log",
+        "not asked for",
+        "not taken",
+        "another seal",
+        "got up",
+    ],
 )
 def test_what_is_promised_and_what_the_order_must_have_in_it(
     page: Page, steps: object, said: object, counted: object
@@ -78,7 +97,7 @@ def test_shares_of_settled_coups_are_not_kept(page: Page) -> None:
     kept = page.evaluate(
         """async () => {
             const { makeShare } = await import("/static/share.js");
-            const share = makeShare(() => {}, () => {});
+            const share = makeShare(() => {}, () => true);
             for (const [table, no] of [["t", 9], ["u", 1], ["t", 10]])
                 share.update({ public: { seal: { table, no } }, you: { seat: 3, share: "wanted", bound: null } });
             return Object.keys(localStorage).map((key) => key.split(":").slice(0, 3).join(":")).sort();

@@ -241,6 +241,68 @@ def test_a_share_that_this_browser_opened_and_the_log_has_withheld_is_named(door
     expect(page.locator("#sheet dl")).to_contain_text(f"seat {seat}: 1")
 
 
+CHOSEN: Final[Mapping[str, tuple[Sequence[str], Mapping[str, object], str]]] = {
+    "honest": ((), {}, "The deal holds"),
+    "who comes and goes": (("house join 9 v9 person Z", "house away 9"), {}, "The deal holds"),
+    "cut": (("house cut 2 1",), {}, "could choose the order"),
+    "cut told": ((), {"cut": 1}, "could choose the order"),
+    "a stake": (("game stake 3 9", "house close"), {}, "could choose the order"),
+    "a share": ((f"seal share 1 4 {'00' * 32}", "house close"), {}, "could choose the order"),
+    "written anew": ((), {"head": "ab" * 32}, "ended in abab"),
+    "ends before": ((), {"n": 99}, "it ends before line 99"),
+}
+
+
+@pytest.mark.parametrize("what", CHOSEN)
+def test_nothing_is_chosen_when_this_browser_has_opened_its_share(door: Door, still: Club, what: str) -> None:
+    """It kept the hash of the log for which it opened it, though nothing was ever acknowledged."""
+    between, told, says = CHOSEN[what]
+    guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
+    records = [
+        f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
+        f"seal share 1 2 {fair.share_digest(here, 2, share).hex()}",
+        "game stake 3 5",
+        "house close",
+    ]
+    head = genesis("bankomet log 1\ngame thirteen")
+    for n, text in enumerate(records, 1):
+        kind, _, rest = text.partition(" ")
+        head = chained(head, Record(n, kind, rest))
+    closed = {"n": len(records), "head": head.hex(), "cut": 0, **told}
+    cut = int(what == "cut")
+    order = fair.cut(fair.ordered(here, secret, {2: share}, 0, ["A♠", "2♠"]), cut)
+    digest = fair.order_digest(fair.card_digests(here, secret, 0, order)).hex()
+    records += [*between, f"seal open 1 2 {share.hex()}", f"seal order 1 0 {cut} A♠*1 2♠*1 {digest}"]
+    page = guest.page("/verify")
+    hear_of(page, [*records, f"game turn {order[0]}", f"seal reveal 1 {secret.hex()}"])
+    page.evaluate("localStorage.removeItem('head:t')")
+    keep(page, "mine:", "t", f"1 {share.hex()} {closed['n']} {closed['head']} {closed['cut']}")
+    guest.go(page, "/verify?table=t")
+    expect(page.locator("#sheet")).to_contain_text(says)
+    expect(page.locator("#sheet.bad")).to_have_count(0 if says == "The deal holds" else 1)
+
+
+def test_a_line_within_a_line_is_none_of_the_log(door: Door, still: Club) -> None:
+    """For some readers of text a line ends at U+2028 too: what a name holds there is no opening, and no promise."""
+    guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
+    order = fair.ordered(here, secret, {}, 0, ["A♠", "2♠"])
+    digest = fair.order_digest(fair.card_digests(here, secret, 0, order)).hex()
+    page = guest.page("/verify")
+    hear_of(
+        page,
+        [
+            f"house wake\u20282 seal open 1 2 {share.hex()}  #{'0' * 16}",
+            f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
+            f"seal order 1 0 0 A♠*1 2♠*1 {digest}",
+            f"game turn {order[0]}",
+            f"seal reveal 1 {secret.hex()}",
+        ],
+    )
+    keep(page, "mine:", "t", f"1 {share.hex()}")
+    guest.go(page, "/verify?table=t")
+    expect(page.locator("#sheet.bad")).to_contain_text("were ordered without the share")
+
+
 def test_what_was_verified_is_named_in_the_readers_language(door: Door, still: Club) -> None:
     """A table of the house, after the language was switched; a file keeps the name that it has."""
     path = still.lay(played("thirteen 003 first_banker=lot", "join 1 2 3", "lot 2"))

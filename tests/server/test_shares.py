@@ -53,11 +53,14 @@ def test_a_share_goes_into_the_order_or_the_coup_is_void(tmp_path: Path, *, open
 
 
 async def _answered(client: Client, context: Context, *, opens: bool) -> None:
+    closed = client.public["seal"]["closed"]
     assert client.you["bound"] == fair.share_digest(context, int(client.you["seat"]), SHARE).hex()
     if opens:
         other = await client.ask("open", no=context.no, share=bytes(32).hex())
         assert other["code"] == "bad_share"
-        assert (await client.ask("open", no=context.no, share=SHARE.hex()))["is"] == "done"
+        cut_since = await client.ask("open", no=context.no, share=SHARE.hex(), cut=closed["cut"] + 1)
+        assert cut_since["code"] == "cut_since"
+        assert (await client.ask("open", no=context.no, share=SHARE.hex(), cut=closed["cut"]))["is"] == "done"
         await client.send({"do": "run", "on": True})  # if he is the banker
         await client.until(lambda told: any(fact["kind"] == "turned" for fact in told.get("facts", ())))
     else:

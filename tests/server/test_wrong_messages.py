@@ -98,7 +98,7 @@ def said(draw: st.DrawFn, at: Reached) -> tuple[str, Message]:
     moves = [str(move) for move in (*near_misses(at.table, known), *all_offered(at.table))]
     kinds: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "sit": {"seat": st.none() | seat, "name": NAMES}, "rise": {}, "refill": {}, "back": {}, "cut": {"cards": whole},
-        "share": {"no": whole, "digest": digits}, "open": {"no": whole, "share": digits},
+        "share": {"no": whole, "digest": digits}, "open": {"no": whole, "share": digits, "cut": st.none() | whole},
         "add_bot": {"style": st.sampled_from([None, "steady", "god"])}, "drop_bot": {"seat": seat},
         "card": {}, "run": {"on": st.booleans()}, "pace": {"pace": st.sampled_from([str(pace) for pace in Pace])},
         "lang": {"lang": st.sampled_from(["ru", "en"])}, "hello": {"seen": st.none() | whole}, "ping": {},

@@ -292,16 +292,17 @@ class Person:
         seal, asked, seat = self.public["seal"], self.you["share"], self.you["seat"]
         if not seal or seat is None or asked not in ("wanted", "asked"):
             return
-        key = f"{seal['table']} {seal['no']}"
-        if self._shared == f"{asked} {key}":
+        key, closed = f"{seal['table']} {seal['no']}", seal["closed"] or {}
+        saying = f"{asked} {key} {closed.get('cut')}"
+        if self._shared == saying:
             return
-        self._shared = f"{asked} {key}"
+        self._shared = saying
         if asked == "wanted":
             share = self._shares.setdefault(key, self.random.randbytes(32))
             digest = fair.share_digest(Context(seal["table"], seal["no"]), seat, share).hex()
             self._say("share", no=seal["no"], digest=digest)
         elif key in self._shares:
-            self._say("open", no=seal["no"], share=self._shares[key].hex())
+            self._say("open", no=seal["no"], share=self._shares[key].hex(), cut=closed["cut"])
 
     def _act(self) -> None:
         may, random = self.you["may"], self.random

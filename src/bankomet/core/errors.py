@@ -80,6 +80,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "game_over": "the game is over: no two purses can play",
     "action_reused": "this action id was used for something else",
     "stale": "that answers {at}, but now it is {now}: the table has moved on",
+    "cut_since": "that goes with a cut at {cut}, but now the pack is cut at {now}",
     "not_your_seat": "you sit at seat {own}, and cannot move for seat {seat}",
     "not_banker": "only the banker turns the cards",
     "not_turned": "the cards are dealt by themselves",

@@ -100,9 +100,15 @@ def share(who: str, no: int, digest: bytes) -> Making:
     return lambda table: (Share(no, seat_of(table, who), digest),)
 
 
-def open_share(who: str, no: int, own: bytes) -> Making:
-    """The person opens them."""
-    return lambda table: (Open(no, seat_of(table, who), own),)
+def open_share(who: str, no: int, own: bytes, cut: int | None = None) -> Making:
+    """The person opens them, to go with this cut and no other, if he says which."""
+
+    def make(table: Table) -> tuple[Entry, ...]:
+        if cut is not None and cut != table.cut_at:
+            raise IllegalMove("cut_since", cut=cut, now=table.cut_at)
+        return (Open(no, seat_of(table, who), own),)
+
+    return make
 
 
 def seat_bot(who: str, style: str, name: str) -> Making:

@@ -8,6 +8,7 @@ from bankomet.core.errors import IllegalMove, Refusal
 from bankomet.core.game import Fact, told_to_all
 from bankomet.play.actions import Action
 from bankomet.play.begun import NOTHING_BEGUN, Begun
+from bankomet.play.closed import Closed, closed_after
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record, shown
 from bankomet.play.past import Past
 from bankomet.play.seals import Commit
@@ -30,6 +31,7 @@ class Folded:
     """The secret promised last."""
     heads: Mapping[int, str] = field(default_factory=dict)
     """The digits that end the records which actions led to."""
+    closed: Closed | None = None
 
 
 def fold(header: str, rows: Sequence[Row]) -> Folded:
@@ -37,7 +39,7 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
 
     Raises: IllegalMove (`log_damaged`), if anything of it was changed behind the store's back.
     """
-    n, heads = 0, dict[int, str]()
+    n, heads, closed = 0, dict[int, str](), None
     try:
         terms = parse_header(header)
         table, head, past, begun = open_table(terms), genesis(header), Past(), NOTHING_BEGUN
@@ -51,10 +53,11 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
             if row.action_id is not None:
                 heads[n] = shown(head)
             past.add(n, map(told_to_all, facts), before.places, table.places)
+            closed = closed_after(closed, before, table, n, head)
             begun = begun.noting(n - 1, before, table)
     except Refusal as refusal:
         raise IllegalMove("log_damaged", n=n) from refusal
-    return Folded(table, n, head, past, begun, actions_of(rows), last_secret(rows), heads)
+    return Folded(table, n, head, past, begun, actions_of(rows), last_secret(rows), heads, closed)
 
 
 def unchanged(row: Row, head: bytes) -> bool:
@@ -84,6 +87,7 @@ class Draft:
     table: Table
     n: int
     head: bytes
+    closed: Closed | None = None
     rows: list[Row] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     """What happened, as everybody may know it."""
@@ -94,22 +98,24 @@ class Draft:
 
     def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
         """Judges the entries of one action, all or none.  Raises: Refusal."""
-        table, n, head = self.table, self.n, self.head
+        table, n, head, closed = self.table, self.n, self.head, self.closed
         rows: list[Row] = []
         facts: list[Fact] = []
         heads: dict[int, str] = {}
         for entry in entries:
+            before = table
             table, followed = table.after(entry)
             facts.extend(map(told_to_all, followed))
             n += 1
             line = record(n, entry)
             head = chained(head, line)
             heads[n] = shown(head)
+            closed = closed_after(closed, before, table, n, head)
             rows.append(Row(line, secret=entry.secret if isinstance(entry, Commit) else None, head=head))
         if action is not None and rows:
             rows[-1] = replace(rows[-1], action_id=action.key, asked=action.asked)
             self.actions[action.key] = n, action.asked
-        self.table, self.n, self.head = table, n, head
+        self.table, self.n, self.head, self.closed = table, n, head, closed
         self.rows.extend(rows)
         self.facts.extend(facts)
         self.heads |= heads

@@ -60,8 +60,7 @@ class Sealer:
         if seal is None or seal.serves(weights):
             return None
         counts = seals.counted(weights)
-        cut = 0 if table.cut is None else table.cut.cards
-        draft = Order(seal.context.no, len(seal.orders), cut, counts, bytes(SECRET_BYTES))
+        draft = Order(seal.context.no, len(seal.orders), table.cut_at, counts, bytes(SECRET_BYTES))
         return replace(draft, digest=fair.order_digest(self.placed(seal, draft).digests))
 
     def card(self, table: Table) -> GameMove:

@@ -93,13 +93,23 @@ class Sealing:
             raise IllegalMove("seal_out_of_turn", no=move.no)
         return replace(self, count=move.no, table=move.table, seal=Seal(Context(move.table, move.no), move.digest))
 
+    def asks_for_shares(self, state: State[Any]) -> bool:
+        """Are stakes closed, and nothing ordered yet?"""
+        seal = self.seal
+        fresh = seal is not None and not seal.orders and not seal.void
+        return fresh and not state.seats_open and state.turns() is CHANCE
+
     def unopened(self, state: State[Any]) -> frozenset[Seat]:
         """Who has something at stake in the closed coup, has bound himself, and has not opened yet."""
+        shares = () if self.seal is None or not self.asks_for_shares(state) else self.seal.shares
+        return frozenset(seat for seat in shares if self.waits_for(seat, state))
+
+    def waits_for(self, seat: Seat, state: State[Any]) -> bool:
+        """Is this one of them?"""
         seal = self.seal
-        if seal is None or seal.orders or seal.void or state.seats_open or state.turns() is not CHANCE:
-            return frozenset()
-        waiting = seal.shares.keys() - seal.opened.keys() - seal.left
-        return frozenset(seat for seat in waiting if at_stake(state, seat))
+        if seal is None or seat not in seal.shares or seat in seal.opened or seat in seal.left:
+            return False
+        return self.asks_for_shares(state) and at_stake(state, seat)
 
     def _open(self, no: int) -> Seal:
         if self.seal is None or self.seal.context.no != no:

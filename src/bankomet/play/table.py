@@ -117,6 +117,16 @@ class Table:
         return self.sealing.unopened(self.state)
 
     @property
+    def asks_for_shares(self) -> bool:
+        """Are stakes closed, and the cards not ordered yet?"""
+        return self.sealing.asks_for_shares(self.state)
+
+    @property
+    def cut_at(self) -> int:
+        """How many cards were lifted off; 0 where nobody has cut."""
+        return 0 if self.cut is None else self.cut.cards
+
+    @property
     def owes_seal(self) -> bool:
         """Has the house to promise or to open a secret before anything else happens?"""
         return self.terms.game.deals and owes(self.sealing, self.state)
@@ -237,7 +247,7 @@ def _played(table: Table, move: Any) -> TableStep:  # noqa: ANN401 - any game's 
 
 def _sealed(table: Table, move: SealMove) -> TableStep:
     """A record of a seal; an order has the cut in it that was made."""
-    if isinstance(move, Order) and move.cut != (0 if table.cut is None else table.cut.cards):
+    if isinstance(move, Order) and move.cut != table.cut_at:
         raise IllegalMove("bad_order", no=move.no)
     if isinstance(move, Share):
         place = _place(table, move.seat)

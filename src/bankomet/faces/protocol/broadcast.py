@@ -80,7 +80,7 @@ class Broadcast:
         game["chance"] = chance_json(desk.table.terms.rules, shown)
         return {
             **shown,
-            "seal": _seal(desk.table),
+            "seal": _seal(desk),
             "cutter": _cutter(desk.table),
             "voids": desk.table.sealing.voids,
             "pace": str(desk.pace),
@@ -144,6 +144,7 @@ class Broadcast:
         """A session's own part."""
         table = self.desk.table
         place = None if seat is None else table.places.get(seat)
+        share = None if place is None or seat is None else _share_of(table, seat, place)
         own = own_part(table, seat)
         return {
             **own,
@@ -151,8 +152,8 @@ class Broadcast:
             "name": session.person.name if place is None else place.name,
             "may": list(self._may(session, seat)),
             "need": table.terms.rules.least_purse,
-            "share": None if place is None or seat is None else _share_of(table, seat, place),
-            "bound": None if seat is None else _bound(table, seat),
+            "share": share,
+            "bound": _bound(table, seat) if share == "asked" else None,
         }
 
     def _may(self, session: "Session", seat: Seat | None) -> Iterable[str]:
@@ -316,9 +317,9 @@ def _cutter(table: Table) -> Seat | None:
     return None if cutting is None else cutting.seat
 
 
-def _seal(table: Table) -> Json:
+def _seal(desk: Desk) -> Json:
     """The seal of the coup as everybody may know it: what the house has promised, and how many shares are in it."""
-    seal = table.sealing.seal
+    seal, closed = desk.table.sealing.seal, desk.closed
     if seal is None:
         return None
     return {
@@ -327,6 +328,7 @@ def _seal(table: Table) -> Json:
         "digest": seal.digest.hex(),
         "shares": len(seal.shares),
         "opened": len(seal.opened) if seal.orders else None,
+        "closed": None if closed is None else {"n": closed.n, "head": closed.head.hex(), "cut": closed.cut},
     }
 
 
@@ -335,17 +337,17 @@ def _share_of(table: Table, seat: Seat, place: Place) -> str | None:
     seal = table.sealing.seal
     if seal is None or seal.void or seat in seal.left or place.who in table.sealing.barred:
         return None
-    if seat in table.unopened:
+    if table.sealing.waits_for(seat, table.state):
         return "asked"
     if seat in seal.shares:
         return "opened" if seat in seal.opened else "promised"
     return "wanted" if table.state.stakes_open and not seal.orders else None
 
 
-def _bound(table: Table, seat: Seat) -> str | None:
+def _bound(table: Table, seat: Seat | None) -> str | None:
     """The digest of the share that a seat is asked to open: of several tabs, any may have been the first to promise."""
     seal = table.sealing.seal
-    return seal.shares[seat].hex() if seal is not None and seat in table.unopened else None
+    return None if seal is None or seat is None else seal.shares[seat].hex()
 
 
 def _seated_may(table: Table, seat: Seat, moment: Moment) -> Iterable[str]:

@@ -84,11 +84,12 @@ class GiveShare:
 
 @dataclass(frozen=True, slots=True)
 class OpenShare:
-    """Those bytes."""
+    """Those bytes; to go with a cut at so many cards, or with any."""
 
     id: str
     no: int
     share: bytes
+    cut: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,9 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Message]]] = {
     "back": lambda f: ComeBack(f.take("id", _action_id)),
     "cut": lambda f: CutIt(f.take("id", _action_id), f.take("cards", _whole)),
     "share": lambda f: GiveShare(f.take("id", _action_id), f.take("no", _whole), f.take("digest", _bytes_32)),
-    "open": lambda f: OpenShare(f.take("id", _action_id), f.take("no", _whole), f.take("share", _bytes_32)),
+    "open": lambda f: OpenShare(
+        f.take("id", _action_id), f.take("no", _whole), f.take("share", _bytes_32), f.maybe("cut", _whole)
+    ),
     "add_bot": lambda f: AddBot(f.take("id", _action_id), f.maybe("style", _text)),
     "drop_bot": lambda f: DropBot(f.take("id", _action_id), f.take("seat", _seat)),
     "card": lambda _: Card(),

@@ -324,7 +324,7 @@ class Session:
         }
 
 
-_FOR_GOOD: Final = ("stale", "action_reused")
+_FOR_GOOD: Final = ("stale", "cut_since", "action_reused")
 """What is refused so is so everywhere and for ever: the table has moved on, the id is another's."""
 _PLAIN: Final[Mapping[type[Doing], Callable[[str], Making]]] = {
     Rise: actions.rise,
@@ -341,7 +341,7 @@ def _of_the_deal(message: CutIt | GiveShare | OpenShare, who: str) -> Making:
         case GiveShare():
             return actions.share(who, message.no, message.digest)
         case OpenShare():
-            return actions.open_share(who, message.no, message.share)
+            return actions.open_share(who, message.no, message.share, message.cut)
 
 
 def _may_be_done(decoded: object, refusal: Refusal) -> bool:

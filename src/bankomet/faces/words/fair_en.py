@@ -61,6 +61,10 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.changed.share": (
         "It holds by itself, but the cards of seal {no} were ordered without the share that this browser promised."
     ),
+    "verify.changed.chosen": (
+        "It holds by itself, but under seal {no} it is not the log for which this browser opened your share: the house "
+        "could choose the order of the cards when it had seen the shares."
+    ),
     "verify.yours": "Your own shares",
     "verify.yours.note": "those that this browser promised; all are in the order of the cards",
     "verify.lost": "Withheld, says the log, under seals",

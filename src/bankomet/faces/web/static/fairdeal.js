@@ -24,7 +24,7 @@ const NOT_NOW = ["store_down", "too_fast"];
  * @param {(text: string) => void} to.alarm a card is not what was published
  */
 export function makeFairDeal(table, to) {
-  const share = makeShare(to.tell, (no, own) => keepMine(table, { no, share: own }));
+  const share = makeShare(to.tell, (no, own, closed) => keepMine(table, { no, share: own, closed }));
   const openings = makeOpenings((key, card) => to.alarm(t(key, { card })));
   const line = makeSealLine();
   /** @type {View | null} */

@@ -1,9 +1,10 @@
 // What this browser knows of a table's log by itself, so that a log that was written anew shows it: the end of the log
 // as an acknowledgement told it last, now and when no hands were hidden, and the shares of its own that the order of the
-// cards must have in it.
+// cards must have in it, with the log that each was opened for.
 
-/** @typedef {{n: number, head: string}} Mark the number of a record, and the digits that end it */
-/** @typedef {{no: number, share: string}} Mine a share of one's own, and of which seal */
+/** @typedef {{n: number, head: string}} Mark the number of a record, and the digits that end it or the whole hash there */
+/** @typedef {{n: number, head: string, cut: number}} Closed */
+/** @typedef {{no: number, share: string, closed: Closed | null}} Mine a share of one's own, of which seal, and for which log it was opened, if it was */
 
 const HEAD = "head:";
 const OPEN = "open:";
@@ -38,16 +39,38 @@ function readMark(text) {
   return head ? { n: Number(n), head } : null;
 }
 
-/** @param {string} table @param {Mine} mine */
-export function keepMine(table, { no, share }) {
-  const all = [...mineAt(table).filter((each) => each.no !== no), { no, share }];
-  keep(MINE, table, all.slice(-MOST_SHARES).map((each) => `${each.no} ${each.share}`).join(";"));
+/**
+ * For which log a share was opened first stands: who asks for it again, for another, may have chosen that one meanwhile.
+ * @param {string} table
+ * @param {Mine} mine
+ * @returns {boolean} false if it was opened for another
+ */
+export function keepMine(table, { no, share, closed }) {
+  const all = mineAt(table);
+  const before = all.find((each) => each.no === no)?.closed ?? null;
+  if (before && closed && writtenClosed(before) !== writtenClosed(closed)) return false;
+  const now = [...all.filter((each) => each.no !== no), { no, share, closed: before ?? closed }];
+  keep(MINE, table, now.slice(-MOST_SHARES).map(writtenMine).join(";"));
+  return true;
+}
+
+/** @param {Mine} mine */
+function writtenMine({ no, share, closed }) {
+  return closed ? `${no} ${share} ${writtenClosed(closed)}` : `${no} ${share}`;
+}
+
+/** @param {Closed} closed */
+function writtenClosed({ n, head, cut }) {
+  return `${n} ${head} ${cut}`;
 }
 
 /** The latest at a table. @param {string} table @returns {Mine[]} */
 export function mineAt(table) {
-  const all = kept(MINE, table).matchAll(/([0-9]+) ([0-9a-f]{64})/g);
-  return [...all].map(([, no = "", share = ""]) => ({ no: Number(no), share }));
+  const all = kept(MINE, table).matchAll(/([0-9]+) ([0-9a-f]{64})(?: ([0-9]+) ([0-9a-f]{64}) ([0-9]+))?/g);
+  return [...all].map(([, no = "", share = "", n, head = "", cut]) => {
+    const closed = n === undefined ? null : { n: Number(n), head, cut: Number(cut) };
+    return { no: Number(no), share, closed };
+  });
 }
 
 /** @param {string} kind @param {string} table */

@@ -134,6 +134,8 @@ export interface SealOfCoup {
   shares: number;
   /** null as long as nothing is ordered */
   opened: number | null;
+  /** While shares are asked for: the log that they are opened for, as it was when stakes were closed and the pack was cut. */
+  closed: Closed | null;
 }
 
 export interface Offer {
@@ -141,6 +143,13 @@ export interface Offer {
   move: string;
   lo?: number;
   hi?: number;
+}
+
+/** The number of a record, the hash of the log there, and how many cards were cut off. */
+export interface Closed {
+  n: number;
+  head: string;
+  cut: number;
 }
 
 export interface You {
@@ -313,7 +322,7 @@ export type Remark =
   | { do: "pace"; pace: Pace }
   | { do: "lang"; lang: string }
   | { do: "share"; id: string; no: number; digest: string }
-  | { do: "open"; id: string; no: number; share: string };
+  | { do: "open"; id: string; no: number; share: string; cut: number };
 
 /** The whole view as the page holds it. */
 export interface View {

@@ -1,16 +1,18 @@
 // One's own part in the order of the cards (docs/fair-deal.md): 32 bytes, promised by their digest while stakes are
 // open, and opened when they are closed. Kept beside the page, so that a refresh loses nothing. Nobody cuts once a share
-// is opened, so whoever is about to cut is waited for, a little.
+// is opened, so whoever is about to cut is waited for, a little. With the share the house knows the order: it is opened
+// for the log as it stands, whose hash is kept here first, and never for another.
 
 import { bytesOf, fields, hex, VERSION } from "./sealed.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./protocol.d.ts").View} View */
 /** @typedef {import("./protocol.d.ts").Remark} Remark */
+/** @typedef {import("./protocol.d.ts").Closed} Closed */
 
 const BYTES = 32;
 /** How long an opening waits for the cut. */
-const CUT_MS = 1000;
+const CUT_MS = 1500;
 
 /**
  * What is published of a share while stakes are open.
@@ -26,7 +28,8 @@ export function shareDigest(table, no, seat, share) {
 /**
  * Promises a share of each coup and opens it in time.
  * @param {(remark: Remark) => void} tell
- * @param {(no: number, share: string) => void} counts what the order of a seal must have in it, or the house has left it out
+ * @param {(no: number, share: string, closed: Closed | null) => boolean} counts keeps what the order of a seal must have
+ * in it, or the house has left it out, and for which log it was opened; false if it was opened for another
  */
 export function makeShare(tell, counts) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
@@ -94,7 +97,7 @@ export function makeShare(tell, counts) {
     const { seal, cutter } = view.public;
     const { share: asked, seat } = view.you;
     if (!seal || seat === null || (asked !== "wanted" && asked !== "asked")) return;
-    const saying = `${asked} ${seal.table} ${seal.no} ${seat}`;
+    const saying = `${asked} ${seal.table} ${seal.no} ${seat} ${seal.closed?.head ?? ""}`;
     if (said === saying) return;
     if (asked === "asked" && cutter !== null && waited !== saying) return wait(saying);
     const share = chosen(view);
@@ -106,8 +109,8 @@ export function makeShare(tell, counts) {
       tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
       return;
     }
-    counts(seal.no, share);
-    tell({ do: "open", id, no: seal.no, share });
+    if (!seal.closed || !counts(seal.no, share, seal.closed)) return;
+    tell({ do: "open", id, no: seal.no, share, cut: seal.closed.cut });
   }
 
   return {
@@ -122,7 +125,7 @@ export function makeShare(tell, counts) {
     },
     /** Cards are ordered while this seat has something at stake: what it has promised was asked for, or left out. @param {number} no @param {number} seat */
     ordered(no, seat) {
-      if (promise.taken && promise.no === no && promise.seat === seat) counts(no, promise.share);
+      if (promise.taken && promise.no === no && promise.seat === seat) counts(no, promise.share, null);
     },
   };
 }

@@ -2,30 +2,20 @@
 
 import { el, setAttr, setClasses, setText, show, svg } from "./dom.js";
 import { makeLook } from "./look.js";
-import { markOf, mineAt, openMarkOf } from "./mark.js";
+import { heldOf, toHold } from "./held.js";
 import { leadToPlay } from "./mytable.js";
 import { applyLook } from "./settings.js";
-import { shareDigest } from "./share.js";
 import { makeTop } from "./top.js";
 import { canVerify, verifyLog } from "./verify_log.js";
 import { loadWords, number, t } from "./words.js";
 
 /** @typedef {import("./verify_log.js").Verdict} Verdict */
-/** @typedef {import("./mark.js").Mark} Mark */
-/** @typedef {import("./mark.js").Mine} Mine */
-/** Whether the log says what this browser was told at the table: it may be cut off before, or, while hands are hidden, not be told so far. @typedef {"same" | "other" | "cut" | "hidden"} Same */
-/** What this browser knows of the table: how many of its own shares are in the log, a seal that is ordered without, and those under which the log has them withheld. @typedef {{mark: Mark, same: Same, shares: number, strange: number | null, lost: number[]}} Held */
+/** @typedef {import("./held.js").Held} Held */
 /** What was checked: a file, or a table of this house. @typedef {{file: string} | {table: string}} Of */
 /** @typedef {{of: Of, verdict: Verdict | null, trouble: string | null, held: Held | null}} Shown */
 
-/** Games whose log is told up to the last coup that is settled. */
-const WITH_HANDS = /^game (?:ochko|thirty-one)$/m;
-const REVEAL = /^[0-9]+ seal reveal ([0-9]+) /gm;
-const ORDER = /^[0-9]+ seal order ([0-9]+) 0 /gm;
-const COMMIT = /^[0-9]+ seal commit [0-9]+ ([^ ]+) /m;
-const PROMISE = /^[0-9]+ seal share ([0-9]+) ([0-9]+) ([0-9a-f]{64}) {2}#/gm;
-const WITHHELD = /^[0-9]+ seal withhold ([0-9]+) ([0-9]+) {2}#/gm;
-const OPENING = /^[0-9]+ seal open ([0-9]+) [0-9]+ ([0-9a-f]{64}) {2}#/gm;
+/** Of a hash, as many digits as end a record. */
+const SHOWN = 16;
 const TABLE = /^[A-Za-z0-9_-]{1,64}$/;
 
 const rules = el("a", { class: "btn quiet dk", href: "/rules" });
@@ -86,58 +76,9 @@ async function fetched(table) {
 async function check(of, bytes, mine, table = "") {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   say(t("verify.busy.begin"), mine);
-  const verdict = await verifyLog(text, (done, lines) => say(t("verify.busy", { done, of: lines }), mine));
-  put({ of, verdict, trouble: null, held: heldOf(text, table) }, mine);
-}
-
-/** @param {string} text @param {string} table @returns {Held | null} */
-function heldOf(text, table) {
-  const last = markOf(table);
-  return last && { ...saidIn(text, last, openMarkOf(table)), ...sharesIn(text, mineAt(table)), lost: lostIn(text, mineAt(table)) };
-}
-
-/**
- * Does the log say what was told last? Where hands are hidden it is told up to what was said when they lay open.
- * @param {string} text
- * @param {Mark} last
- * @param {Mark | null} open
- * @returns {{mark: Mark, same: Same}}
- */
-function saidIn(text, last, open) {
-  const same = stillSays(text, last);
-  if (same !== "cut" || !WITH_HANDS.test(text.split("\n\n")[0] ?? "")) return { mark: last, same };
-  const before = open ? stillSays(text, open) : "same";
-  return open && before !== "same" ? { mark: open, same: before } : { mark: last, same: "hidden" };
-}
-
-/** Seals under which this browser has opened what the log says was withheld. @param {string} text @param {Mine[]} mine */
-function lostIn(text, mine) {
-  const [, table = ""] = COMMIT.exec(text) ?? [];
-  const withheld = new Set([...text.matchAll(WITHHELD)].map(([, no, seat]) => `${no} ${seat}`));
-  const promised = [...text.matchAll(PROMISE)].filter(([, no, seat]) => withheld.has(`${no} ${seat}`));
-  const lost = promised.filter(([, no, seat, digest]) => {
-    const own = mine.find((each) => each.no === Number(no));
-    return own && shareDigest(table, own.no, Number(seat), own.share) === digest;
-  });
-  return lost.map(([, no]) => Number(no));
-}
-
-/** Of the seals that are ordered and opened: under a void one nobody waits for more. @param {string} text @param {Mine[]} mine */
-function sharesIn(text, mine) {
-  const ordered = new Set([...text.matchAll(ORDER)].map(([, no]) => Number(no)));
-  const revealed = new Set([...text.matchAll(REVEAL)].map(([, no]) => Number(no)));
-  const shares = new Set([...text.matchAll(OPENING)].map(([, no, share]) => `${no} ${share}`));
-  const told = mine.filter(({ no }) => ordered.has(no) && revealed.has(no));
-  const strange = told.find(({ no, share }) => !shares.has(`${no} ${share}`));
-  return { shares: told.length, strange: strange?.no ?? null };
-}
-
-/** @param {string} text @param {Mark} mark @returns {Same} */
-function stillSays(text, { n, head }) {
-  const [, body = ""] = text.split("\n\n");
-  const line = body.split("\n").find((each) => each.startsWith(`${n} `));
-  if (line === undefined) return "cut";
-  return line.endsWith(`  #${head}`) ? "same" : "other";
+  const watch = (/** @type {number} */ done, /** @type {number} */ lines) => say(t("verify.busy", { done, of: lines }), mine);
+  const verdict = await verifyLog(text, watch, toHold(table));
+  put({ of, verdict, trouble: null, held: heldOf(text, table, verdict.heads) }, mine);
 }
 
 /** Is it another log than the one that was told? @param {Held | null} held */
@@ -146,8 +87,9 @@ function isChanged(held) {
 }
 
 /** How the log differs from what this browser knows, as the end of a key of words. @param {Held} held */
-function changeIn({ same, strange }) {
+function changeIn({ same, strange, chosen }) {
   if (same === "other" || same === "cut") return same;
+  if (chosen !== null) return "chosen";
   return strange === null ? null : "share";
 }
 
@@ -214,8 +156,8 @@ function found(of, verdict, held) {
   const name = el("p", { class: "of" }, of);
   const change = held && changeIn(held);
   if (fault === null && change) {
-    const { n, head } = held.mark;
-    const told = { n: String(n), head, no: String(held.strange) };
+    const { n = 0, head = "" } = held.mark ?? {};
+    const told = { n: String(n), head: head.slice(0, SHOWN), no: String(held.chosen ?? held.strange) };
     const why = el("p", { class: "found" }, t(`verify.changed.${change}`, told));
     return [el("h2", {}, sign(false), t("verify.changed")), name, why, counts(verdict, held)];
   }
@@ -247,9 +189,9 @@ function counts({ records, seals, alone, voids, head }, held) {
   rows.push(row("verify.alone", number(alone), alone > 0 ? t("verify.alone.note") : ""));
   rows.push(row("verify.voids", number(all), by.join(" · ")));
   if (head) rows.push(row("verify.head", el("code", {}, head), t("verify.head.note"), true));
-  if (held) rows.push(row("verify.mark", t(`verify.mark.${held.same}`, { n: String(held.mark.n) })));
+  if (held?.mark) rows.push(row("verify.mark", t(`verify.mark.${held.same}`, { n: String(held.mark.n) })));
   if (held && held.lost.length > 0) rows.push(row("verify.lost", held.lost.join(", "), t("verify.lost.note")));
-  if (held && held.shares > 0 && held.strange === null) rows.push(row("verify.yours", number(held.shares), t("verify.yours.note")));
+  if (held && held.shares > 0 && changeIn(held) === null) rows.push(row("verify.yours", number(held.shares), t("verify.yours.note")));
   return el("dl", {}, ...rows);
 }
 

@@ -11,6 +11,7 @@
  * @property {number} alone those of them that ordered cards without a share from outside
  * @property {Record<string, number>} voids coups void by a share withheld, by the seat that withheld it
  * @property {string} head the digits that end the last record that holds
+ * @property {Map<number, string>} heads the whole hash at each record that was asked for, as far as records hold
  * @property {Fault | null} fault
  */
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
@@ -75,13 +76,14 @@ export function canVerify() {
  * What checking a log has found. It never throws, whatever the text.
  * @param {string} text
  * @param {(done: number, of: number) => void} [watch] hears now and then how far it has come
+ * @param {Set<number>} [asked] records whose hash is asked for
  * @returns {Promise<Verdict>}
  */
-export async function verifyLog(text, watch = () => {}) {
+export async function verifyLog(text, watch = () => {}, asked = new Set()) {
   const gap = text.indexOf("\n\n");
   const header = text.slice(0, Math.max(gap, 0));
   /** @type {Verdict} */
-  const verdict = { records: 0, seals: 0, alone: 0, voids: {}, head: "", fault: null };
+  const verdict = { records: 0, seals: 0, alone: 0, voids: {}, head: "", heads: new Map(), fault: null };
   if (!header.startsWith(FORMAT)) {
     verdict.fault = { code: REWRITTEN.test(text) ? "rewritten" : "no_log", record: 0, text: text.slice(0, 80).split("\n")[0] ?? "" };
     return verdict;
@@ -101,6 +103,7 @@ export async function verifyLog(text, watch = () => {}) {
     }
     verdict.records = i + 1;
     verdict.head = hex(head).slice(0, SHOWN);
+    if (asked.has(i + 1)) verdict.heads.set(i + 1, hex(head));
     if (i % 64 === 0) watch(i, lines.length);
   }
   return verdict;

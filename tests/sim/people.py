@@ -292,8 +292,10 @@ class Person:
         seal, asked, seat = self.public["seal"], self.you["share"], self.you["seat"]
         if not seal or seat is None or asked not in ("wanted", "asked"):
             return
-        key, closed = f"{seal['table']} {seal['no']}", seal["closed"] or {}
-        saying = f"{asked} {key} {closed.get('cut')}"
+        key, closed = f"{seal['table']} {seal['no']}", seal["closed"]
+        if asked == "asked" and closed is None:
+            return  # what is told of the seal and of him has come apart
+        saying = f"{asked} {key} {closed and closed['cut']}"
         if self._shared == saying:
             return
         self._shared = saying

@@ -50,7 +50,7 @@ SHARED: Final = """async (steps) => {
     const seal = { table: "t", no: 7, digest: "", shares: 0 };
     for (const { seat = 3, asked, closed, done, ordered } of steps) {
         const bound = said.find((each) => each.digest)?.digest ?? null;
-        const at = closed ? { n: closed, head: "ab".repeat(32), cut: closed - 31 } : null;
+        const at = closed ? { n: closed, head: String(closed).repeat(32), cut: closed - 31 } : null;
         const everybodys = { seal: { ...seal, closed: at }, cutter: null };
         if (asked) share.update({ public: everybodys, you: { seat, share: asked, bound } });
         if (done) share.done(said.at(-1).id);

@@ -285,3 +285,25 @@ def test_a_server_that_vanishes_is_noticed_by_the_line_itself(postgres: Postgres
             assert told["keepalives_idle"] == "5"
 
     asyncio.run(scenario())
+
+
+def test_who_reads_is_answered_as_soon_as_the_server_is_back(postgres: Postgres) -> None:
+    """After an outage of nine seconds too, of which every reader has heard."""
+    url = postgres.fresh()
+
+    async def scenario() -> None:
+        async with _opened(url, "one") as store:
+            await _tables(store, "t")
+            await asyncio.to_thread(postgres.kill)
+            gone = time.monotonic()
+            try:
+                while time.monotonic() - gone < 9:
+                    with pytest.raises(StoreDown):
+                        await store.rows("t", after=0)
+            finally:
+                await asyncio.to_thread(postgres.start)
+            back = time.monotonic()
+            await store.rows("t", after=0)
+            assert time.monotonic() - back < 3
+
+    asyncio.run(scenario())

@@ -27,6 +27,9 @@ CHANNEL: Final = "bankomet"
 READERS: Final = 6
 ANSWER_S: Final = 5
 """How long the server may take to let somebody in."""
+RECONNECT_S: Final = 1
+"""After so long without success a reader's line is given up, and tried anew when somebody asks; the pool's own attempts
+come ever more rarely, and after an outage would go on sleeping about as long as it lasted."""
 LISTEN_S: Final = 5
 """So often who listens makes sure that he would hear something."""
 LISTEN_AGAIN_S: Final = 0.5
@@ -85,6 +88,7 @@ class PostgresStore(SqlStore):
             min_size=1,
             max_size=READERS,
             timeout=ANSWER_S,
+            reconnect_timeout=RECONNECT_S,
             check=ConnectionPool.check_connection,
             open=True,
         )

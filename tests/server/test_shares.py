@@ -1,7 +1,9 @@
 """Shares of the order over the wire: promised while stakes are open, opened when they are closed, or not."""
 
 import asyncio
+import re
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -93,7 +95,7 @@ def test_what_is_no_share_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_log_with_shares_verifies(tmp_path: Path) -> None:
-    """The whole of it, as it is downloaded."""
+    """The whole of it, as it is downloaded; and its hash was told where stakes were closed and the pack was cut."""
 
     async def scenario() -> None:
         async with open_site(tmp_path, TIMING) as site, visitor(site.url) as client:
@@ -103,7 +105,8 @@ def test_a_log_with_shares_verifies(tmp_path: Path) -> None:
             context = await _promised(client, seat)
             await _staked(client, seat)
             await client.until(lambda _: client.you.get("share") == "asked")
-            await client.ask("open", no=context.no, share=SHARE.hex())
+            closed = client.public["seal"]["closed"]
+            await client.ask("open", no=context.no, share=SHARE.hex(), cut=closed["cut"])
             client_bank = client.public["game"]["banker"] == seat
             if client_bank:
                 await client.send({"do": "run", "on": True})
@@ -116,5 +119,11 @@ def test_a_log_with_shares_verifies(tmp_path: Path) -> None:
             found = verify(text)
             assert (found.ok, found.first_fault) == (True, None)
             assert f"open {context.no} {seat} {SHARE.hex()}" in text
+            header, _, body = text.partition("\n\n")
+            lines, head = body.splitlines()[: closed["n"]], sha256(header.encode()).digest()
+            for line in lines:
+                head = sha256(head + line.rpartition("  #")[0].encode()).digest()
+            assert head.hex() == closed["head"]
+            assert re.match(r"[0-9]+ house (close|cut [0-9]+ [0-9]+)  #", lines[-1])
 
     asyncio.run(scenario())

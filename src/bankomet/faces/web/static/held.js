@@ -120,7 +120,7 @@ function isFirstOrder({ kind, words: [verb, , shuffle] }) {
  * @param {Line} order
  */
 function isForIt(lines, heads, closed, order) {
-  const since = lines.filter(({ n }) => n > closed.n && n < order.n);
+  const since = lines.slice(closed.n, order.n - 1); // record 1 is the first
   const isCutSo = order.words[3] === String(closed.cut);
   return stillSays(heads, closed) === "same" && order.n > closed.n && isCutSo && since.every(isHarmless);
 }
@@ -136,9 +136,9 @@ function lostIn(lines, mine) {
   const table = seals.find(([verb]) => verb === "commit")?.[2] ?? "";
   const withheld = new Set(seals.flatMap(([verb, no, seat]) => (verb === "withhold" ? [`${no} ${seat}`] : [])));
   const lost = seals.filter(([verb, no, seat, digest]) => {
+    if (verb !== "share" || !withheld.has(`${no} ${seat}`)) return false;
     const own = mine.find((each) => String(each.no) === no);
-    if (verb !== "share" || !own || !withheld.has(`${no} ${seat}`)) return false;
-    return shareDigest(table, own.no, Number(seat), own.share) === digest;
+    return own !== undefined && shareDigest(table, own.no, Number(seat), own.share) === digest;
   });
   return lost.map(([, no]) => Number(no));
 }

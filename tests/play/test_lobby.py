@@ -17,7 +17,7 @@ from bankomet.play.folding import Draft
 from bankomet.play.house import Rest
 from bankomet.play.lobby import House
 from bankomet.play.shoe import SeededDice
-from bankomet.play.store import Person, StoreDown, TableInfo, Unsure
+from bankomet.play.store import Person, Shown, StoreDown, TableInfo, Unsure
 from bankomet.play.table import Entry
 from tests.support.house import PATIENCE_S, QUICK, STILL, GatedStore, founding, opened, refused, until
 
@@ -272,7 +272,11 @@ def test_open_tables_are_the_public_ones_somebody_is_at_the_liveliest_first(tmp_
                 who = f"p{i}"
                 await desk.act(Action(who, "action-1", "sit", actions.sit(who, f"P {i}", None)))
                 desk.arrive(who)
-        assert await house.open_tables() == [two, one]
+        listed = await house.open_tables()
+        assert [(each.info, each.terms, each.shown) for each in listed] == [
+            (two.info, two.table.terms, Shown(taken=2, people=2, coup=0)),
+            (one.info, one.table.terms, Shown(taken=1, people=1, coup=0)),
+        ]
         assert lonely in house.running()
         await house.close()
 

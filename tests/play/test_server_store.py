@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from bankomet.play.log import Record
-from bankomet.play.store import Conflict, Notice, Row, StoreDown, TableInfo
+from bankomet.play.store import Conflict, Notice, Row, Shown, StoreDown, TableInfo
 from bankomet.play.store import postgres as module
 from bankomet.play.store.postgres import PostgresConnection, PostgresStore
 from tests.browser.line import line_to
@@ -240,8 +240,8 @@ def test_what_a_dead_process_has_left_is_swept_away_a_day_later(postgres: Postgr
         url = postgres.fresh()
         async with _opened(url, "one") as one, _opened(url, "another") as other:
             await _tables(one, "t1")
-            await one.attend("t1", ["p1"], 60_000)
-            await other.attend("t1", ["p2"], -1)
+            await one.attend("t1", ["p1"], 60_000, Shown())
+            await other.attend("t1", ["p2"], -1, Shown())
             with psycopg.connect(url, autocommit=True) as db:
                 db.execute("INSERT INTO presence VALUES ('t1', 'long dead', 'p3', 1)")
                 async with _opened(url, "third") as third:

@@ -18,10 +18,11 @@ from bankomet.play.desk import Desk
 from bankomet.play.lobby import House
 from bankomet.play.log import Record, parse_entry, print_log
 from bankomet.play.shoe import SeededDice
-from bankomet.play.store import Notice, Person, Row, StaleLease, StoreDown, Unsure
+from bankomet.play.store import Notice, Person, Row, Shown, StaleLease, StoreDown, TableInfo, Unsure
 from bankomet.play.store.postgres import PostgresConnection, PostgresStore
+from bankomet.play.terms import Terms
 from bankomet.play.verify import verify
-from tests.support.house import QUICK, STILL, Ahead, founding, refused, until
+from tests.support.house import PATIENCE_S, QUICK, STILL, Ahead, founding, refused, until
 from tests.support.postgres import Postgres, needs_postgres
 
 pytestmark = needs_postgres
@@ -260,23 +261,30 @@ def test_whether_cards_run_is_said_by_who_drives_the_table(postgres: Postgres) -
 
 
 def test_a_table_of_the_other_is_shown_to_who_looks_for_one(postgres: Postgres) -> None:
-    """A public one with somebody at it; not a private one, and none that nobody is at."""
+    """A public one with somebody at it; not a private one, and none that nobody is at.  Nobody opens it for that."""
 
     async def scenario(one: Branch, two: Branch, table_id: str) -> None:
         public = await one.house.found(founding("thirteen 003", private=False), Person("pfounder", None), None)
         assert await two.house.open_tables() == []
         for desk in (public, await one.desk(table_id)):
             desk.arrive("p1")
-        await until(lambda: public.here)
-        shown: list[str] = []
-        for _ in range(200):
-            shown = [desk.info.id for desk in await two.house.open_tables()]
-            if shown:
-                break
-            await asyncio.sleep(0.02)
-        assert shown == [public.info.id]
+        assert await _shown_at(two, Shown()) == [(public.info, public.table.terms)]
+        await _sit(public, "p2", "p3")
+        await _ask(public, "p4", actions.sit("p4", "Anna", None))
+        assert await _shown_at(two, Shown(taken=3, people=2, coup=0)) == [(public.info, public.table.terms)]
+        assert public.info.id not in {desk.info.id for desk in two.house.running()}
 
     _play(postgres, scenario)
+
+
+async def _shown_at(branch: Branch, wanted: Shown) -> list[tuple[TableInfo, Terms]]:
+    """The tables that are listed with such figures, once there are any."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            found = [(each.info, each.terms) for each in await branch.house.open_tables() if each.shown == wanted]
+            if found:
+                return found
+            await asyncio.sleep(0.02)
 
 
 def test_who_is_connected_at_the_other_is_not_away(postgres: Postgres) -> None:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import psycopg
 import pytest
 
-from bankomet.play.store import TableInfo
+from bankomet.play.store import Shown, TableInfo
 from bankomet.play.store.postgres import PostgresStore
 from tests.support.postgres import Postgres, needs_postgres
 
@@ -17,6 +17,7 @@ LEASE_MS = 6_000
 HOUR_MS = 3_600_000
 SECOND_MS = 1_000
 DEAD, NEW = "dead", "new"
+INFO = TableInfo(id="t1", header="", title="", private=False, founder="p1", pace="even", created_ms=1)
 
 
 @asynccontextmanager
@@ -24,9 +25,9 @@ async def _after_a_death(postgres: Postgres, set_back_ms: int) -> AsyncIterator[
     """A process has died that drove a table with Vera at it, and the clock goes back; the store of the next."""
     url = postgres.fresh()
     dead = PostgresStore(url, DEAD)
-    await dead.create(TableInfo(id="t1", header="", title="", private=False, founder="p1", pace="even", created_ms=1))
+    await dead.create(INFO)
     assert await dead.lease(["t1"], LEASE_MS) == {"t1": 1}
-    await dead.attend("t1", ["vera"], LEASE_MS)
+    await dead.attend("t1", ["vera"], LEASE_MS, Shown(taken=1, people=1, coup=7))
     await dead.close()
     with psycopg.connect(url, autocommit=True) as db:  # as if it had been said by a clock so far ahead
         db.execute("UPDATE leases SET until_ms = until_ms + %s", (set_back_ms,))
@@ -66,6 +67,6 @@ def test_a_clock_that_is_put_right_by_a_little_takes_nothing_from_anybody(postgr
         async with _after_a_death(postgres, set_back_ms) as store:
             assert await store.lease(["t1"], LEASE_MS) == {}
             assert await store.attending(["t1"]) == {"t1": {"vera"}}
-            assert await store.attended(10) == ["t1"]
+            assert await store.attended(10) == [(INFO, Shown(taken=1, people=1, coup=7))]
 
     asyncio.run(scenario())

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
+from html import unescape
 from http.cookies import SimpleCookie
 from ipaddress import ip_network
 from pathlib import Path
@@ -15,11 +16,14 @@ import aiohttp
 import pytest
 from yarl import URL
 
+from bankomet.core.errors import Refusal
 from bankomet.faces.web import api, limits, page_files
 from bankomet.faces.web.house_keys import LIMITS
-from bankomet.faces.web.limits import Bucket, Buckets
+from bankomet.faces.web.limits import Bucket, Buckets, TooMuch
 from bankomet.faces.web.requests import TOKEN_COOKIE
 from bankomet.faces.web.settings import Settings
+from bankomet.faces.words import Lang, refused, texts
+from bankomet.play.store import Damaged, StoreDown
 from bankomet.play.verify import verify
 from tests.browser.hostile import PAYLOADS
 from tests.support.house import QUICK, opened, until
@@ -236,6 +240,38 @@ def test_where_there_is_no_page_a_browser_is_shown_the_way_home(tmp_path: Path, 
             async with client.http.get(f"{site.url}{path}", headers={"Accept": "*/*"}) as answer:
                 assert answer.status == 404
                 assert answer.content_type != "text/html"
+
+    _at_site(tmp_path, scenario)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status"),
+    [
+        (StoreDown("store_down", why="the disk is gone"), 503),
+        (Damaged("person_damaged"), 500),
+        (TooMuch("too_fast"), 429),
+    ],
+)
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_in_the_place_of_a_page_that_is_refused_stands_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: Lang, refusal: Refusal, status: int
+) -> None:
+    """In a browser and in its language; a program gets the code and the sentence as JSON."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        async def refuse(*_: object) -> None:
+            raise refusal
+
+        monkeypatch.setattr(site.house, "known", refuse)
+        browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": lang}
+        async with client.http.get(f"{site.url}/", headers=browser) as answer:
+            page = unescape(await answer.text())
+            assert (answer.status, answer.content_type) == (status, "text/html")
+            assert texts(lang)["not_now.title"] in page
+            assert refused(refusal, lang) in page
+        async with client.http.get(f"{site.url}/", headers={"Accept-Language": lang}) as answer:
+            assert answer.status == status
+            assert await answer.json() == {"code": refusal.code, "text": refused(refusal, lang)}
 
     _at_site(tmp_path, scenario)
 

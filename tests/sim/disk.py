@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from bankomet.play.log import Record
-from bankomet.play.store import Conflict, Hear, Notice, Person, Row, StaleLease, StoreDown, TableInfo, Unsure
+from bankomet.play.store import Conflict, Hear, Notice, Person, Row, Shown, StaleLease, StoreDown, TableInfo, Unsure
 from tests.sim.loop import OWNER, Life, SimLoop
 
 T = TypeVar("T")
@@ -70,6 +70,7 @@ class Disk:
         self.people: dict[str, Person] = {}
         self.leases: dict[str, Lease] = {}
         self.presence: dict[tuple[str, str], tuple[tuple[str, ...], int]] = {}
+        self.shown: dict[str, Shown] = {}
         """By table and owner: who is connected there, and until when that holds."""
         self.opened: Callable[[TableInfo], object] = lambda _: None
         """Told of each new table."""
@@ -303,12 +304,13 @@ class SharedSimStore(SimStore):
 
         await self._write(work)
 
-    async def attend(self, table_id: str, people: Iterable[str], for_ms: int) -> None:
+    async def attend(self, table_id: str, people: Iterable[str], for_ms: int, shown: Shown) -> None:
         """As the product's store."""
         there = tuple(sorted(people))
 
         def work() -> None:
             self.disk.presence[table_id, self.owner] = there, self.disk.loop.now_ms + for_ms
+            self.disk.shown[table_id] = shown
             self.disk.notify(Notice(self.owner, "here", table_id))
 
         await self._write(work)
@@ -326,17 +328,22 @@ class SharedSimStore(SimStore):
 
         return await self._read(work)
 
-    async def attended(self, most: int) -> list[str]:
+    async def show(self, tables: Mapping[str, Shown]) -> None:
+        """As the product's store."""
+        await self._write(lambda: self.disk.shown.update(tables))
+
+    async def attended(self, most: int) -> list[tuple[TableInfo, Shown]]:
         """As the product's store."""
 
-        def work() -> list[str]:
+        def work() -> list[tuple[TableInfo, Shown]]:
             now, infos = self.disk.loop.now_ms, self.disk.infos
             there = {
                 table_id
                 for (table_id, owner), (people, until) in self.disk.presence.items()
                 if owner != self.owner and people and until > now and not infos[table_id].private
             }
-            return sorted(there, key=lambda table_id: -infos[table_id].created_ms)[:most]
+            newest = sorted(there, key=lambda table_id: -infos[table_id].created_ms)[:most]
+            return [(infos[table_id], self.disk.shown[table_id]) for table_id in newest]
 
         return await self._read(work)
 

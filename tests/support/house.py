@@ -209,7 +209,7 @@ def founding(header: str, *, bots: int = 0, private: bool = True) -> Founding:
     numbers = {name: int(changed.pop(name)) for name in ("purse", "stake") if name in changed}
     seats = int(changed.pop("seats", 6))
     terms = agree(game=game, preset=preset, options=list(changed.items()), seat_count=seats, **numbers)
-    return Founding(terms=terms, title="", private=private, pace=Pace.EVEN, bots=bots, lang="en")
+    return Founding(terms=terms, title="An evening", private=private, pace=Pace.EVEN, bots=bots, lang="en")
 
 
 async def until(true: Callable[[], object], patience_s: float = PATIENCE_S) -> None:

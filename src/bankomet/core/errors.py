@@ -109,6 +109,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     # the house
     "store_down": "the table's log cannot be written now ({why}); nothing has changed, try again",
     "log_damaged": "the log of this table was changed behind its back, at record {n} or before; a backup has it whole",
+    "table_damaged": "what is stored of this table was changed behind its back; a backup has it whole",
+    "person_damaged": "what is stored of you was changed behind the house's back; a backup of its keeper has it whole",
     "come_again": "you came while nothing could be written; load the page again to sit down",
     "store_foreign": "the database belongs to another program; nothing in it has changed",
     "store_newer": "the database is of version {version}; this program knows versions up to {known}",

@@ -26,7 +26,7 @@ from bankomet.play.log import parse_entry
 from bankomet.play.sealer import Placed
 from bankomet.play.seals import Order, Seal
 from bankomet.play.shoe import Dice
-from bankomet.play.store import Conflict, StaleLease, Store, StoreDown, TableInfo, Unsure
+from bankomet.play.store import Conflict, Shown, StaleLease, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.table import Entry, Place, Table
 from bankomet.play.tally import Tally
 
@@ -312,6 +312,11 @@ class Desk:
         """The seats whose people have a connection."""
         seats = self.seats
         return frozenset(seats[who] for who in self._people if who in seats)
+
+    @property
+    def shown(self) -> Shown:
+        """What the list of tables shows of it."""
+        return Shown(len(self.table.places), len(self.connected), self.table.state.coups)
 
     @property
     def seats(self) -> Mapping[str, Seat]:

@@ -17,10 +17,10 @@ from bankomet.play.clocks import BEAT_MS, Clock, MachineClock, Pace, ServingCloc
 from bankomet.play.desk import Desk
 from bankomet.play.folding import first_draft, fold
 from bankomet.play.house import PERSON, Join
-from bankomet.play.log import Record, print_header
+from bankomet.play.log import Record, parse_header, print_header
 from bankomet.play.sharing import LEASE_MS, Sharing
 from bankomet.play.shoe import Dice, SecretDice, fresh_id, fresh_token
-from bankomet.play.store import Person, Row, SharedStore, Store, StoreDown, TableInfo, Unsure
+from bankomet.play.store import Person, Row, SharedStore, Shown, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.tally import Tally
 from bankomet.play.terms import Terms
 
@@ -47,6 +47,15 @@ class Founding:
     pace: Pace
     bots: int
     lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table that anybody may watch, as the list shows it."""
+
+    info: TableInfo
+    terms: Terms
+    shown: Shown
 
 
 class House:
@@ -91,7 +100,7 @@ class House:
         """Who holds this token; somebody new if nobody does.
 
         Where nothing can be written now he may watch, and gets a token when he comes again.
-        Raises: StoreDown, if the store cannot be read.
+        Raises: Damaged; StoreDown, if the store cannot be read.
         """
         known = None if token is None else await self._store.person(_hashed(token))
         if known is not None:
@@ -109,7 +118,7 @@ class House:
         return None if token is None else await self._store.person(_hashed(token))
 
     async def name(self, person: Person, name: str) -> Person:
-        """The person under a name of his choice.  Raises: BadNotation (`bad_name`), StoreDown."""
+        """The person under a name of his choice.  Raises: BadNotation (`bad_name`), Damaged, StoreDown."""
         chosen = parse_name(name)
         if chosen != person.name:
             await self._store.name_person(person.id, chosen)
@@ -169,13 +178,13 @@ class House:
         return lambda table: seat_bot(who, chosen, bots.name_for(lang, table.names(), self._dice))(table)
 
     async def has(self, table_id: str) -> bool:
-        """Is there a table of this name, awake or asleep?  It is not woken.  Raises: StoreDown."""
+        """Is there a table of this name, awake or asleep?  It is not woken.  Raises: Damaged, StoreDown."""
         return table_id in self._desks or await self._store.table(table_id) is not None
 
     async def desk(self, table_id: str) -> Desk:
         """The running table of this name, read from the store if it sleeps.
 
-        Raises: IllegalMove (`no_such_table`, `full_house`), StoreDown.
+        Raises: IllegalMove (`no_such_table`, `full_house`, `log_damaged`), Damaged, StoreDown.
         """
         running = self._desks.get(table_id)
         if running is not None and not running.stopped:
@@ -239,14 +248,15 @@ class House:
                     if self._sharing is not None:
                         await self._sharing.leave(desk)
 
-    async def open_tables(self) -> list[Desk]:
-        """The public tables somebody is at, the liveliest first; those of other processes are opened here too."""
-        if self._sharing is not None:
-            for table_id in await self._sharing.attended(MOST_SHOWN):
-                with contextlib.suppress(Refusal):
-                    await self.desk(table_id)
+    async def open_tables(self) -> list[Listed]:
+        """The public tables somebody is at, the liveliest first; those of other processes as these tell of them."""
         public = [desk for desk in self._desks.values() if not desk.info.private and desk.watched]
-        return sorted(public, key=lambda desk: (-len(desk.connected), -desk.info.created_ms))
+        listed = {desk.info.id: Listed(desk.info, desk.table.terms, desk.shown) for desk in public}
+        for info, shown in [] if self._sharing is None else await self._sharing.attended(MOST_SHOWN):
+            if info.id not in listed:
+                with contextlib.suppress(Refusal):  # such a header is told of when the table is opened
+                    listed[info.id] = Listed(info, parse_header(info.header), shown)
+        return sorted(listed.values(), key=lambda each: (-each.shown.people, -each.info.created_ms))
 
     def _make_room(self) -> None:
         if len(self._desks) >= MOST_DESKS:

@@ -22,7 +22,7 @@ from typing import Final
 from bankomet.core.errors import Refusal
 from bankomet.play.clocks import Clock, Pace
 from bankomet.play.desk import Desk
-from bankomet.play.store import Conflict, Notice, SharedStore, StoreDown
+from bankomet.play.store import Conflict, Damaged, Notice, SharedStore, Shown, StoreDown, TableInfo
 
 LEASE_MS: Final = 6_000
 """So long after a process has died its tables stand still; leases are renewed three times as often."""
@@ -45,6 +45,8 @@ class Sharing:
         self._told_here: dict[str, frozenset[str] | None] = {}
         """By table: None where the store has not said whether it has taken what it was told last."""
         self._told_pace: dict[str, Pace] = {}
+        self._told_shown: dict[str, Shown] = {}
+        """By table that somebody is at here: what the others list of it."""
         self._told_running: dict[str, bool | None] = {}
         """By table that is driven here: None where somebody may not know."""
         self._unread: dict[str, None] = {}
@@ -84,12 +86,13 @@ class Sharing:
         """A table sleeps at this process."""
         self._told_here.pop(desk.info.id, None)
         self._told_pace.pop(desk.info.id, None)
+        self._told_shown.pop(desk.info.id, None)
         self._told_running.pop(desk.info.id, None)
         self._asleep[desk.info.id] = None
         with contextlib.suppress(StoreDown):
             await self._give_back(desk.info.id)
 
-    async def attended(self, most: int) -> list[str]:
+    async def attended(self, most: int) -> list[tuple[TableInfo, Shown]]:
         """The public tables that somebody is connected to at another process; none, while the store is silent."""
         try:
             return await self._store.attended(most)
@@ -208,6 +211,15 @@ class Sharing:
         await self._claim([desk for desk in self._running().values() if not desk.drives])
         self._look |= dict.fromkeys(self._desks)
         await self._look_around()
+        await self._show()
+
+    async def _show(self) -> None:
+        """Tells what the others' lists show of the tables that somebody is at here, where that is another."""
+        shown = {table_id: desk.shown for table_id, desk in self._running().items() if desk.here}
+        changed = {table_id: each for table_id, each in shown.items() if self._told_shown.get(table_id) != each}
+        if changed:
+            await self._store.show(changed)
+            self._told_shown |= changed
 
     def _running(self) -> Mapping[str, Desk]:
         """The tables here that have not stopped."""
@@ -269,8 +281,9 @@ class Sharing:
         here = frozenset() if desk.stopped else desk.here  # nobody is at a table that has stopped
         if self._told_here.get(table_id, frozenset()) != here:
             self._told_here[table_id] = None
-            await self._store.attend(table_id, here, self._lease_ms)
-            self._told_here[table_id] = here
+            shown = desk.shown
+            await self._store.attend(table_id, here, self._lease_ms, shown)
+            self._told_here[table_id], self._told_shown[table_id] = here, shown
         if self._told_pace.get(table_id) != pace:
             await self._store.tell("pace", table_id)
             self._told_pace[table_id] = pace
@@ -310,6 +323,9 @@ class Sharing:
             except StoreDown:
                 self._unread[table_id] = None
                 raise
+            except Damaged as damaged:
+                _log.error("table %s keeps the pace that it has: %s", table_id, damaged)
+                continue
             if info is None or desk is None or desk.stopped or desk.pace == info.pace:
                 continue
             if desk.pace is not before:

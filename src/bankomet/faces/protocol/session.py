@@ -42,7 +42,7 @@ from bankomet.play.actions import Action, Making
 from bankomet.play.bots import Style
 from bankomet.play.clocks import ABANDONED_MS, HELD_MS, passed_ms
 from bankomet.play.lobby import House
-from bankomet.play.store import Person, StoreDown, Unsure, canonical
+from bankomet.play.store import Damaged, Person, StoreDown, Unsure, canonical
 from bankomet.play.table import Entry, Table
 
 
@@ -223,7 +223,7 @@ class Session:
 
     async def _remember(self, name: str) -> None:
         """The name under which somebody has sat down is his at other tables too; if the disk refuses, only here."""
-        with contextlib.suppress(StoreDown):
+        with contextlib.suppress(Damaged, StoreDown):
             self.person = await self._house.name(self.person, name)
 
     def _as_host(self, making: Making) -> Making:

@@ -79,17 +79,17 @@ async def tables(request: web.Request) -> web.Response:
     now = wall_ms()
     listed = [
         {
-            "id": desk.info.id,
-            "title": desk.info.title,
-            "game": desk.table.terms.game.name,
-            "preset": desk.table.terms.preset.name,
-            "seats": desk.table.terms.seat_count,
-            "taken": len(desk.table.places),
-            "people": len(desk.connected),
-            "coup": desk.table.state.coups,
-            "age_s": (now - desk.info.created_ms) // 1000,
+            "id": each.info.id,
+            "title": each.info.title,
+            "game": each.terms.game.name,
+            "preset": each.terms.preset.name,
+            "seats": each.terms.seat_count,
+            "taken": each.shown.taken,
+            "people": each.shown.people,
+            "coup": each.shown.coup,
+            "age_s": (now - each.info.created_ms) // 1000,
         }
-        for desk in await request.app[HOUSE].open_tables()
+        for each in await request.app[HOUSE].open_tables()
     ]
     return web.json_response({"tables": listed}, dumps=_dumps)
 

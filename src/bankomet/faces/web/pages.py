@@ -61,7 +61,17 @@ async def icon(_: web.Request) -> web.Response:
 
 def nothing(request: web.Request) -> web.Response:
     """Where there is no page: a sentence and a way home; nobody becomes known by asking for it."""
-    return _filled(request, "nothing.html", {}, 404)
+    words = texts(language(request))
+    return _sorry(request, words["nothing.title"], words["nothing.lead"], 404)
+
+
+def not_now(request: web.Request, why: str, status: int) -> web.Response:
+    """In the place of a page that is refused: the sentence that says why, and a way home."""
+    return _sorry(request, texts(language(request))["not_now.title"], why, status)
+
+
+def _sorry(request: web.Request, told: str, why: str, status: int) -> web.Response:
+    return _filled(request, "nothing.html", {}, status, {"told": told, "why": why})
 
 
 async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:
@@ -71,10 +81,13 @@ async def _page(request: web.Request, name: str, html: Mapping[str, str], status
     return response
 
 
-def _filled(request: web.Request, name: str, html: Mapping[str, str], status: int) -> web.Response:
+def _filled(
+    request: web.Request, name: str, html: Mapping[str, str], status: int, told: Mapping[str, str] | None = None
+) -> web.Response:
     lang = language(request)
     words = texts(lang)
     places = {**words, "lang": lang, "theme": theme(request), "title": words["title"], "noscript": words["noscript"]}
+    places |= told or {}
     text = fill((_PAGES / name).read_text(encoding="utf-8"), places, html)
     response = web.Response(text=text, content_type="text/html", status=status)
     response.headers["Cache-Control"] = "no-store"

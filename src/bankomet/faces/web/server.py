@@ -27,7 +27,7 @@ from bankomet.faces.web.settings import Settings
 from bankomet.faces.web.sums import Sums
 from bankomet.faces.words import refused
 from bankomet.play.lobby import House
-from bankomet.play.store import StoreDown
+from bankomet.play.store import Damaged, StoreDown
 
 _log: Final = logging.getLogger(__name__)
 SWEEP_S: Final = 30
@@ -81,10 +81,12 @@ async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse
         (shares.load if request.path.startswith(OF_A_PAGE) else shares.ask)(address(request))
         return await handler(request)
     except Refusal as refusal:
-        told = {"code": refusal.code, "text": refused(refusal, language(request))}
-        return web.json_response(told, status=_status(refusal))
+        told, status = refused(refusal, language(request)), _status(refusal)
+        if _is_for_a_page(request):
+            return pages.not_now(request, told, status)
+        return web.json_response({"code": refusal.code, "text": told}, status=status)
     except web.HTTPNotFound:
-        if "text/html" not in request.headers.get("Accept", ""):
+        if not _is_for_a_page(request):
             raise
         return pages.nothing(request)
     except (web.HTTPException, ConnectionResetError):  # the second: he has gone, and `Guarded` knows
@@ -94,6 +96,11 @@ async def _guarded(request: web.Request, handler: Handler) -> web.StreamResponse
         return web.json_response({"code": "our_fault", "text": "our_fault"}, status=500)
     finally:
         connection.ended(whole=request.content.is_eof())
+
+
+def _is_for_a_page(request: web.Request) -> bool:
+    """Does a person look at the answer?"""
+    return "text/html" in request.headers.get("Accept", "")
 
 
 def _status(refusal: Refusal) -> int:
@@ -108,6 +115,8 @@ def _status(refusal: Refusal) -> int:
             return 408
         case StoreDown():
             return 503
+        case Damaged():
+            return 500
         case _:
             return 400
 

@@ -17,11 +17,11 @@ from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Speaker, To
 from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, visitor
 from bankomet.play.desk import Desk
 from bankomet.play.lobby import Visitor
-from bankomet.play.store import Person, StoreDown
+from bankomet.play.store import Damaged, Person, StoreDown
 
 routes: Final = web.RouteTableDef()
 logging.getLogger("aiohttp.websocket").setLevel(logging.ERROR)  # it warns of every protocol that a stranger names
-_NO_WAY_IN: Final = {"no_such_table": 4404, "log_damaged": 4422}
+_NO_WAY_IN: Final = {"no_such_table": 4404, "log_damaged": 4422, "table_damaged": 4422}
 """By refusal: the closing code after which a page does not come again."""
 HEARTBEAT_S: Final = 25
 CLOSING_S: Final = 2
@@ -52,7 +52,7 @@ async def _talk(request: web.Request, known: Visitor) -> web.WebSocketResponse:
         request.protocol.stays_open()
     try:
         desk = await request.app[HOUSE].desk(request.match_info["table"])
-    except (IllegalMove, StoreDown) as refusal:
+    except (IllegalMove, Damaged, StoreDown) as refusal:
         await socket.close(code=_NO_WAY_IN.get(refusal.code, WSCloseCode.TRY_AGAIN_LATER))
         return socket
     outbox = _Outbox(request)

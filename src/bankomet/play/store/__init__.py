@@ -2,11 +2,13 @@
 
 from bankomet.play.store.kept import (
     Conflict,
+    Damaged,
     Hear,
     Notice,
     Person,
     Row,
     SharedStore,
+    Shown,
     StaleLease,
     Store,
     StoreDown,
@@ -19,12 +21,14 @@ from bankomet.play.store.sqlite import SqliteStore
 
 __all__ = [
     "Conflict",
+    "Damaged",
     "Hear",
     "MemoryStore",
     "Notice",
     "Person",
     "Row",
     "SharedStore",
+    "Shown",
     "SqliteStore",
     "StaleLease",
     "Store",

@@ -22,6 +22,10 @@ class StaleLease(Conflict):
     """Another process drives this table now."""
 
 
+class Damaged(Refusal):
+    """What is stored of a table or a person was changed behind the store's back."""
+
+
 class Unsure(Exception):
     """The line to the store broke while it committed: whether the records stand is seen when it answers again."""
 
@@ -37,6 +41,17 @@ class TableInfo:
     founder: str
     pace: str
     created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the list of tables shows of one, beside what never changes."""
+
+    taken: int = 0
+    """Seats that somebody sits at."""
+    people: int = 0
+    """Those of them whose people are connected, wherever."""
+    coup: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +73,7 @@ class Row:
     def marked(self, head: bytes) -> bytes:
         """The mark of this row in a log with this hash: over all that is stored of it, and of all before it."""
         secret = None if self.secret is None else self.secret.hex()
-        beside = canonical([self.action_id, self.asked, secret, self.at_ms])
-        return sha256(head + beside.encode()).digest()
+        return mark_of(self.action_id, self.asked, secret, self.at_ms, head=head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +101,7 @@ class Store(Protocol):
         """Stores a new table.  Raises: Conflict, StoreDown."""
 
     async def set_pace(self, table_id: str, pace: str) -> None:
-        """Stores a table's pace.  Raises: StoreDown."""
+        """Stores a table's pace.  Raises: Damaged, StoreDown."""
 
     async def touch(self, table_id: str) -> None:
         """Writes a table as it stands, to see whether the disk takes anything.  Raises: StoreDown."""
@@ -96,13 +110,13 @@ class Store(Protocol):
         """Stores a new person.  Raises: Conflict, StoreDown."""
 
     async def name_person(self, person_id: str, name: str) -> None:
-        """Stores the name a person chose last.  Raises: StoreDown."""
+        """Stores the name a person chose last.  Raises: Damaged, StoreDown."""
 
     async def person(self, token_hash: str) -> Person | None:
-        """Who has this token."""
+        """Who has this token.  Raises: Damaged, StoreDown."""
 
     async def table(self, table_id: str) -> TableInfo | None:
-        """A table, without its records."""
+        """A table, without its records.  Raises: Damaged, StoreDown."""
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The records of a table behind record `after` with all that was stored beside them, in order."""
@@ -148,13 +162,16 @@ class SharedStore(Store, Protocol):
     async def release(self, table_ids: Iterable[str]) -> None:
         """Drives these tables no more, and tells the others."""
 
-    async def attend(self, table_id: str, people: Iterable[str], for_ms: int) -> None:
-        """Tells who is connected to the table at this process, as long as it renews."""
+    async def attend(self, table_id: str, people: Iterable[str], for_ms: int, shown: Shown) -> None:
+        """Tells who is connected to the table at this process, as long as it renews, and what the list shows of it."""
 
     async def attending(self, table_ids: Iterable[str]) -> Mapping[str, frozenset[str]]:
         """Who is connected to each table at the other living processes."""
 
-    async def attended(self, most: int) -> list[str]:
+    async def show(self, tables: Mapping[str, Shown]) -> None:
+        """Tells what the list of tables shows of those that somebody is connected to at this process."""
+
+    async def attended(self, most: int) -> list[tuple[TableInfo, Shown]]:
         """The public tables that somebody is connected to at another process, the newest first."""
 
     async def tell(self, what: str, table_id: str, text: str = "") -> None:
@@ -162,6 +179,11 @@ class SharedStore(Store, Protocol):
 
     def listen(self, hear: Hear) -> None:
         """From now on `hear` is told, in this event loop, what other processes store and tell."""
+
+
+def mark_of(*values: object, head: bytes = b"") -> bytes:
+    """What stands beside these values in a row, and tells when one of them is another."""
+    return sha256(head + canonical(values).encode()).digest()
 
 
 def canonical(asked: object) -> str:

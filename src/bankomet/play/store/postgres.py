@@ -20,7 +20,8 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bankomet.core.errors import BadOption
 from bankomet.play.store import schema
-from bankomet.play.store.kept import Hear, Notice, StaleLease
+from bankomet.play.store.kept import Damaged, Hear, Notice, Shown, StaleLease, TableInfo
+from bankomet.play.store.marked import TABLES, info_of
 from bankomet.play.store.sql import Append, Connection, Database, SqlStore, Values
 
 CHANNEL: Final = "bankomet"
@@ -173,19 +174,32 @@ class PostgresStore(SqlStore):
 
     # ---------------------------------------------------------------------------------------------- who is connected
 
-    async def attend(self, table_id: str, people: Iterable[str], for_ms: int) -> None:
-        """Tells who is connected to the table at this process, as long as it renews."""
-        row = (table_id, self.owner, " ".join(sorted(people)), for_ms)
+    async def attend(self, table_id: str, people: Iterable[str], for_ms: int, shown: Shown) -> None:
+        """Tells who is connected to the table at this process, as long as it renews, and what the list shows of it."""
+        row = (table_id, self.owner, " ".join(sorted(people)), for_ms, shown.taken, shown.people, shown.coup)
 
         def work(db: Connection) -> None:
             db.do(
                 f"""
-                INSERT INTO presence (table_id, owner, people, until_ms) VALUES (?, ?, ?, {_NOW_MS} + ?)
-                ON CONFLICT (table_id, owner) DO UPDATE SET people = excluded.people, until_ms = excluded.until_ms
+                INSERT INTO presence (table_id, owner, people, until_ms, taken, seated, coup)
+                VALUES (?, ?, ?, {_NOW_MS} + ?, ?, ?, ?)
+                ON CONFLICT (table_id, owner) DO UPDATE
+                SET people = excluded.people, until_ms = excluded.until_ms,
+                    taken = excluded.taken, seated = excluded.seated, coup = excluded.coup
                 """,  # noqa: S608 - our own text
                 row,
             )
             self._notify(db, "here", [table_id])
+
+        await self._do(work)
+
+    async def show(self, tables: Mapping[str, Shown]) -> None:
+        """Tells what the list of tables shows of those that somebody is connected to at this process."""
+        update = "UPDATE presence SET taken = ?, seated = ?, coup = ? WHERE table_id = ? AND owner = ?"
+
+        def work(db: Connection) -> None:
+            for table_id, shown in tables.items():
+                db.do(update, (shown.taken, shown.people, shown.coup, table_id, self.owner))
 
         await self._do(work)
 
@@ -198,15 +212,21 @@ class PostgresStore(SqlStore):
         found = await self._read(query, (list(table_ids), self.owner))
         return {table_id: frozenset(people.split()) for table_id, people in found}
 
-    async def attended(self, most: int) -> list[str]:
-        """The public tables that somebody is connected to at another process, the newest first."""
+    async def attended(self, most: int) -> list[tuple[TableInfo, Shown]]:
+        """The public tables that somebody is connected to at another process, the newest first.
+
+        What is damaged is passed over: it is told of when it is opened.
+        """
         query = f"""
-            SELECT id FROM tables WHERE private = 0 AND EXISTS (
-                SELECT 1 FROM presence
-                WHERE table_id = id AND owner <> ? AND people <> '' AND {_THERE}
-            ) ORDER BY created_ms DESC LIMIT ?
+            SELECT max(taken), max(seated), max(coup), {TABLES.all} FROM tables JOIN presence ON table_id = id
+            WHERE private = 0 AND owner <> ? AND people <> '' AND {_THERE}
+            GROUP BY id ORDER BY created_ms DESC LIMIT ?
             """  # noqa: S608 - our own text
-        return [str(table_id) for (table_id,) in await self._read(query, (self.owner, most))]
+        found = []
+        for taken, people, coup, *row in await self._read(query, (self.owner, most)):
+            with contextlib.suppress(Damaged):
+                found.append((info_of(row), Shown(taken, people, coup)))
+        return found
 
     # -------------------------------------------------------------------------------------------- telling one another
 

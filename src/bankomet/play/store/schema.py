@@ -16,7 +16,7 @@ from bankomet.play.store.kept import StoreDown
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection, Engine
 
-VERSION: Final = 3
+VERSION: Final = 4
 _Connect: TypeAlias = Callable[[], Any]
 """Makes a connection of the database's own library.  Raises: that library's errors."""
 TABLES: Final = frozenset({"tables", "records", "people"})

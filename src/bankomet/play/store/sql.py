@@ -15,11 +15,13 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, Final, Protocol, TypeAlias
 
 from bankomet.play.log import Record
-from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo, Unsure
+from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo, Unsure, mark_of
+from bankomet.play.store.marked import PEOPLE, TABLES, Marked, info_of, person_of
 
 _log: Final = logging.getLogger(__name__)
 _CHUNKS: Final = (64, 16, 4, 1)
@@ -118,11 +120,11 @@ class SqlStore:
     async def create(self, info: TableInfo) -> None:
         """Stores a new table.  Raises: Conflict, StoreDown."""
         row = (info.id, info.header, info.title, int(info.private), info.founder, info.pace, info.created_ms)
-        await self._do(lambda db: db.do("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+        await self._do(lambda db: db.do(TABLES.insert, (*row, mark_of(*row))))
 
     async def set_pace(self, table_id: str, pace: str) -> None:
-        """Stores a table's pace.  Raises: StoreDown."""
-        await self._do(lambda db: db.do("UPDATE tables SET pace = ? WHERE id = ?", (pace, table_id)), table_id)
+        """Stores a table's pace.  Raises: Damaged, StoreDown."""
+        await self._do(partial(_set, TABLES, ("pace", pace), ("id", table_id)), table_id)
 
     async def touch(self, table_id: str) -> None:
         """Writes a table as it stands, to see whether the disk takes anything.  Raises: StoreDown."""
@@ -131,27 +133,28 @@ class SqlStore:
     async def add_person(self, token_hash: str, person: Person, at_ms: int) -> None:
         """Stores a new person.  Raises: Conflict, StoreDown."""
         row = (token_hash, person.id, person.name, at_ms)
-        await self._do(lambda db: db.do("INSERT INTO people VALUES (?, ?, ?, ?)", row))
+        await self._do(lambda db: db.do(PEOPLE.insert, (*row, mark_of(*row))))
 
     async def name_person(self, person_id: str, name: str) -> None:
-        """Stores the name a person chose last.  Raises: StoreDown."""
-        await self._do(lambda db: db.do("UPDATE people SET name = ? WHERE id = ?", (name, person_id)))
+        """Stores the name a person chose last.  Raises: Damaged, StoreDown."""
+        await self._do(partial(_set, PEOPLE, ("name", name), ("id", person_id)))
 
     # ------------------------------------------------------------------------------------------------- what is read
 
     async def person(self, token_hash: str) -> Person | None:
-        """Who has this token."""
-        rows = await self._read("SELECT id, name FROM people WHERE token_hash = ?", (token_hash,))
-        return Person(*rows[0]) if rows else None
+        """Who has this token.  Raises: Damaged, StoreDown."""
+        rows = await self._read(PEOPLE.select("token_hash"), (token_hash,))
+        return person_of(rows[0]) if rows else None
 
     async def table(self, table_id: str) -> TableInfo | None:
-        """A table, without its records; what a stranger writes in the place of its name is not asked for."""
+        """A table, without its records; what a stranger writes in the place of its name is not asked for.
+
+        Raises: Damaged, StoreDown.
+        """
         if not _NAME.fullmatch(table_id):
             return None
-        columns = ("id", "header", "title", "private", "founder", "pace", "created_ms")
-        rows = await self._read(f"SELECT {', '.join(columns)} FROM tables WHERE id = ?", (table_id,))  # noqa: S608
-        infos = (dict(zip(columns, row, strict=True)) for row in rows)
-        return next((TableInfo(**{**info, "private": bool(info["private"])}) for info in infos), None)
+        rows = await self._read(TABLES.select("id"), (table_id,))
+        return info_of(rows[0]) if rows else None
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The records of a table behind record `after` with all that was stored beside them, in order."""
@@ -348,6 +351,13 @@ class SqlStore:
             with contextlib.suppress(self._database.error):
                 self._writer.close()
             self._writer = None
+
+
+def _set(where: Marked, change: tuple[str, str], key: tuple[str, str], db: Connection) -> None:
+    """Gives a value to the row with this key, if there is one, and marks it anew.  Raises: Damaged."""
+    (column, value), (by, known) = change, key
+    for row in db.do(where.select(by), (known,)):
+        db.do(where.update(column, by), (value, where.marked_again(row, column, value), known))
 
 
 def _chunked(rows: Sequence[Values]) -> Iterator[tuple[int, list[object]]]:

@@ -1,5 +1,6 @@
 """`bankomet simulate …`: its contract, its numbers, its words, its refusals, and how it ends."""
 
+import ctypes
 import itertools
 import pickle
 import re
@@ -483,6 +484,17 @@ def test_an_interrupt_that_a_library_swallows_is_remembered(capsys: pytest.Captu
         assert not stop.is_set()
         Swallows()  # dropped at once
         assert stop.is_set()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("endings_as_before")
+def test_an_interrupt_that_a_library_would_print_is_remembered(capsys: pytest.CaptureFixture[str]) -> None:
+    """Code in C that cannot pass an exception on has Python print it."""
+    with heard_ending() as stop:
+        assert ctypes.pythonapi.PyRun_SimpleString(b"import signal; signal.raise_signal(signal.SIGINT)") == -1
+        assert stop.is_set()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
     assert capsys.readouterr().err == ""
 
 

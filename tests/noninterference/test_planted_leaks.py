@@ -14,11 +14,12 @@ from prometheus_client.core import GaugeMetricFamily
 from bankomet.core.game import CHANCE, Fact
 from bankomet.faces.protocol.broadcast import Broadcast
 from bankomet.faces.protocol.session import Session
-from bankomet.faces.web import api, metrics
+from bankomet.faces.web import metrics
 from bankomet.faces.web.house_keys import HOUSE
 from bankomet.games.hands import turns, view
 from bankomet.games.hands.state import HandsState
 from bankomet.play import coach, dues, fair, folding, log, scholar
+from bankomet.play.desk import Desk
 from bankomet.play.keeping import Keeper
 from bankomet.play.lobby import House
 from bankomet.play.table import Entry, Table
@@ -136,7 +137,7 @@ def news_are_longer_for_a_better_hand(patch: Patch) -> None:
 
 def the_log_is_told_to_its_end(patch: Patch) -> None:
     """The export is not cut off where hands are hidden."""
-    patch.setattr(api, "open_part", lambda _terms, entries: len(entries))
+    patch.setattr(Desk, "told", property(lambda desk: desk.n, lambda *_: None), raising=False)
 
 
 def a_count_of_tables_follows_from_a_hand(patch: Patch) -> None:

@@ -182,7 +182,7 @@ def test_planted_shuffles_are_found_out(planted: Shuffle) -> None:
     assert _z(planted, 400_000) > FAR
 
 
-def _rising(shuffle: Shuffle, orders: int = 20_000, cards: int = 520) -> float:
+def _rising(shuffle: Shuffle, orders: int = 10_000, cards: int = 520) -> float:
     """How many standard errors the number of neighbours is off that stand as they lay before.
 
     Of the m - 1 pairs in an order half on the average, with a variance of (m + 1) / 12 (the Eulerian numbers).
@@ -198,7 +198,7 @@ def test_in_orders_of_ten_packs_half_of_the_neighbours_stand_as_they_lay() -> No
 
 
 def test_a_sort_by_16_bits_is_found_out() -> None:
-    """Cards with equal keys stay as they lay: two pairs in an order of 520 cards, and that is seen in 20,000 orders."""
+    """Cards with equal keys stay as they lay: two pairs in an order of 520 cards, and that is seen in 10,000 orders."""
     assert _rising(_sorted_by_16_bits) > FAR
 
 

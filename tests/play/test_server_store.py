@@ -233,6 +233,25 @@ def test_who_writes_waits_for_the_disk_whatever_the_database_says(postgres: Post
     asyncio.run(scenario())
 
 
+def test_a_server_that_cannot_be_written_to_is_not_taken(postgres: Postgres) -> None:
+    """As a standby; of several in the address another is, and where there is none, one is told so at the start."""
+
+    async def scenario() -> None:
+        url = postgres.fresh()
+        async with _opened(url, "one") as one:
+            await _tables(one, "t1")
+        with psycopg.connect(url, autocommit=True) as db:
+            db.execute(f"ALTER DATABASE {db.info.dbname} SET default_transaction_read_only = on".encode())
+        with pytest.raises(StoreDown, match="read-only"):
+            PostgresStore(url, "two")
+        with psycopg.connect(url, autocommit=True, options="-c default_transaction_read_only=off") as db:
+            db.execute(f"ALTER DATABASE {db.info.dbname} SET default_transaction_read_only = off".encode())
+        async with _opened(url, "two") as two:
+            assert await two.table("t1") is not None
+
+    asyncio.run(scenario())
+
+
 def test_what_a_dead_process_has_left_is_swept_away_a_day_later(postgres: Postgres) -> None:
     """Nobody is told of it before; who is there, and who died just now, is left alone."""
 

@@ -17,7 +17,7 @@ import pytest
 from yarl import URL
 
 from bankomet.core.errors import Refusal
-from bankomet.faces.web import api, limits, page_files
+from bankomet.faces.web import api, limits, page_files, server
 from bankomet.faces.web.house_keys import LIMITS
 from bankomet.faces.web.limits import Bucket, Buckets, TooMuch
 from bankomet.faces.web.requests import TOKEN_COOKIE
@@ -26,7 +26,7 @@ from bankomet.faces.words import Lang, refused, texts
 from bankomet.play.store import Damaged, StoreDown
 from bankomet.play.verify import verify
 from tests.browser.hostile import PAYLOADS
-from tests.support.house import QUICK, opened, until
+from tests.support.house import QUICK, GatedStore, opened, until
 from tests.support.web import Client, Site, open_site, visitor
 
 PROXIED: Final = Settings(trusted_proxies=(ip_network("127.0.0.1"),))
@@ -274,6 +274,28 @@ def test_in_the_place_of_a_page_that_is_refused_stands_why(
             assert await answer.json() == {"code": refusal.code, "text": refused(refusal, lang)}
 
     _at_site(tmp_path, scenario)
+
+
+def test_a_sweep_that_fails_is_not_the_last_and_the_house_is_closed_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    swept = 0
+
+    async def scenario(site: Site, _: Client) -> None:
+        async def broken() -> None:
+            nonlocal swept
+            swept += 1
+            raise RuntimeError("a fault of ours")
+
+        monkeypatch.setattr(site.house, "sweep", broken)
+        await until(lambda: swept > 1)
+        closed.append(site.store)
+
+    closed: list[GatedStore] = []
+    monkeypatch.setattr(server, "SWEEP_S", 0.01)
+    _at_site(tmp_path, scenario)
+    assert closed[0]._closed
+    assert "a fault of ours" in caplog.text
 
 
 def test_head_is_answered_without_a_body_or_not_at_all(tmp_path: Path) -> None:

@@ -2,18 +2,24 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
+from urllib.request import urlopen
 
 import pytest
 
 from bankomet.faces.cli import main
+from bankomet.faces.cli.serve import END_S
 from bankomet.play.verify import verify
 from tests.serving import ROOT, serving
+from tests.support.postgres import needs_postgres, running
 from tests.support.web import visitor
 
 COMMAND = (sys.executable, "-m", "bankomet", "serve", "--port", "0", "--db")
@@ -21,16 +27,24 @@ ENV = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "C.UTF-8"}
 
 
 @contextmanager
-def _served(db: Path) -> Iterator["subprocess.Popen[str]"]:
-    process = subprocess.Popen([*COMMAND, str(db)], env=ENV, stdout=subprocess.PIPE, text=True)  # noqa: S603
-    assert process.stdout is not None
-    try:
-        assert "http://127.0.0.1:" in process.stdout.readline()
-        yield process
-    finally:
-        process.kill()
-        process.wait(20)
-        process.stdout.close()
+def _served(db: Path | str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A process that serves, and its address."""
+    process = subprocess.Popen(  # noqa: S603
+        [*COMMAND, str(db)], env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    with process:
+        assert process.stdout is not None
+        try:
+            found = re.search(r"http://127\.0\.0\.1:[0-9]+", process.stdout.readline())
+            assert found is not None
+            yield process, found[0]
+        finally:
+            process.kill()
+
+
+def _ask(url: str) -> None:
+    with suppress(OSError):
+        urlopen(url).close()  # noqa: S310 - our own loopback address
 
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "serves the tables of"), ("ru", "уже обслуживает")])
@@ -138,3 +152,38 @@ def test_a_copy_that_is_made_while_it_runs_is_whole(tmp_path: Path) -> None:
         assert verdict.records >= done["n"]
 
     asyncio.run(scenario())
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which one is."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("lang", "possible"), [("en", "possible: "), ("ru", "можно: ")])
+@pytest.mark.parametrize("url", ["", "sqlite:///", "."])
+def test_what_is_no_file_is_no_database(
+    capsys: pytest.CaptureFixture[str], empty: Path, url: str, lang: str, possible: str
+) -> None:
+    """No name at all, or that of a folder."""
+    assert main(["serve", "--db", url, "--lang", lang]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("bad_option: ")
+    assert possible in told
+    assert list(empty.iterdir()) == []
+
+
+@needs_postgres
+def test_a_server_ends_when_it_is_told_to_though_its_database_hangs() -> None:
+    """Somebody waits for the database, and his thread for him: no longer than is said."""
+    with running() as postgres, _served(postgres.fresh()) as (process, url):
+        with postgres.held():
+            ask = Thread(target=_ask, args=(url,))
+            ask.start()
+            time.sleep(1)
+            process.terminate()
+            assert process.wait(END_S + 10) == 1
+            ask.join()
+        assert process.stderr is not None
+        assert f"{END_S} seconds" in process.stderr.read().splitlines()[-1]

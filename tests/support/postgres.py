@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+import psutil
 import psycopg
 import pytest
 
@@ -67,6 +68,20 @@ class Postgres:
     def stop(self) -> None:
         """Ends it without waiting for its clients."""
         self._end(signal.SIGINT)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Until then it hangs, with all its sessions."""
+        assert self.process is not None
+        postmaster = psutil.Process(self.process.pid)
+        stopped = [postmaster, *postmaster.children(recursive=True)]
+        for each in stopped:
+            each.suspend()
+        try:
+            yield
+        finally:
+            for each in stopped:
+                each.resume()
 
     def fresh(self) -> str:
         """The address of a new, empty database."""

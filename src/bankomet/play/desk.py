@@ -100,6 +100,8 @@ class Desk:
         self.n = folded.n
         self.head = folded.head
         self.closed = folded.closed
+        self.told = folded.told
+        """How many records, from the first, may be told to everybody."""
         self.past = folded.past
         self.begun = folded.begun
         self.pace = Pace(info.pace)
@@ -675,7 +677,7 @@ class Desk:
         self._tell(News(self.n, before, self.table, tuple(draft.facts)))
 
     def _draft(self) -> Draft:
-        return Draft(self.table, self.n, self.head, self.closed)
+        return Draft(self.table, self.n, self.head, self.closed, self.told)
 
     def _hold(self, draft: Draft) -> None:
         if not draft.rows:
@@ -683,7 +685,8 @@ class Desk:
         before, now = self.table, self.time.now_ms()
         self.begun = self.begun.noting(self.n, before, draft.table)
         self._reckoned = None
-        self.table, self.n, self.head, self.closed = draft.table, draft.n, draft.head, draft.closed
+        self.table, self.n, self.head = draft.table, draft.n, draft.head
+        self.closed, self.told = draft.closed, draft.told
         self.past.add(self.n, draft.facts, before.places, self.table.places)
         self._done.add(draft.actions, draft.heads)
         if self.drives and before.state.banking != self.table.state.banking:

@@ -32,6 +32,8 @@ class Folded:
     heads: Mapping[int, str] = field(default_factory=dict)
     """The digits that end the records which actions led to."""
     closed: Closed | None = None
+    told: int = 0
+    """How many records, from the first, may be told to everybody: up to where the last hands lay open."""
 
 
 def fold(header: str, rows: Sequence[Row]) -> Folded:
@@ -39,7 +41,7 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
 
     Raises: IllegalMove (`log_damaged`), if anything of it was changed behind the store's back.
     """
-    n, heads, closed = 0, dict[int, str](), None
+    n, told, heads, closed = 0, 0, dict[int, str](), None
     try:
         terms = parse_header(header)
         table, head, past, begun = open_table(terms), genesis(header), Past(), NOTHING_BEGUN
@@ -54,10 +56,11 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
                 heads[n] = shown(head)
             past.add(n, map(told_to_all, facts), before.places, table.places)
             closed = closed_after(closed, before, table, n, head)
+            told = told if table.state.hides else n
             begun = begun.noting(n - 1, before, table)
     except Refusal as refusal:
         raise IllegalMove("log_damaged", n=n) from refusal
-    return Folded(table, n, head, past, begun, actions_of(rows), last_secret(rows), heads, closed)
+    return Folded(table, n, head, past, begun, actions_of(rows), last_secret(rows), heads, closed, told)
 
 
 def unchanged(row: Row, head: bytes) -> bool:
@@ -88,6 +91,7 @@ class Draft:
     n: int
     head: bytes
     closed: Closed | None = None
+    told: int = 0
     rows: list[Row] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     """What happened, as everybody may know it."""
@@ -98,7 +102,7 @@ class Draft:
 
     def write(self, entries: Iterable[Entry], action: Action | None = None) -> None:
         """Judges the entries of one action, all or none.  Raises: Refusal."""
-        table, n, head, closed = self.table, self.n, self.head, self.closed
+        table, n, head, closed, told = self.table, self.n, self.head, self.closed, self.told
         rows: list[Row] = []
         facts: list[Fact] = []
         heads: dict[int, str] = {}
@@ -111,11 +115,12 @@ class Draft:
             head = chained(head, line)
             heads[n] = shown(head)
             closed = closed_after(closed, before, table, n, head)
+            told = told if table.state.hides else n
             rows.append(Row(line, secret=entry.secret if isinstance(entry, Commit) else None, head=head))
         if action is not None and rows:
             rows[-1] = replace(rows[-1], action_id=action.key, asked=action.asked)
             self.actions[action.key] = n, action.asked
-        self.table, self.n, self.head, self.closed = table, n, head, closed
+        self.table, self.n, self.head, self.closed, self.told = table, n, head, closed, told
         self.rows.extend(rows)
         self.facts.extend(facts)
         self.heads |= heads

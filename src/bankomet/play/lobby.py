@@ -147,12 +147,14 @@ class House:
         )
         seated = [] if name is None else [Join(Seat(1), founder.id, PERSON, name)]
         rows = await asyncio.to_thread(self._first_rows, founding, header, seated)
+        begun = self._clock.now_ms()
         await self._store.create(info)
         if rows:
             try:
                 await self._store.append(info.id, rows, self._clock.wall_ms())
             except Unsure as error:  # a table that nobody knows of does no harm
                 raise StoreDown("store_down", why=str(error)) from error
+            self.tally.committed(len(rows), (), self._clock.now_ms() - begun)
         return await self.desk(info.id)
 
     def _first_rows(self, founding: Founding, header: str, seated: Sequence[Join]) -> list[Row]:

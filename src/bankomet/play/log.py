@@ -19,7 +19,7 @@ shuffle in mid-coup it covers `order 7 1 0 ?? DIGEST`, for what is shuffled in i
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -29,7 +29,7 @@ from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Game
 from bankomet.play.house import parse_house_move
 from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withhold, parse_seal_move
-from bankomet.play.table import Entry, GameMove, Table, open_table
+from bankomet.play.table import Entry, GameMove, Table
 from bankomet.play.terms import Terms, agree
 
 FORMAT: Final = "bankomet log 1"
@@ -143,16 +143,6 @@ def told_text(entry: Entry, table: Table) -> str:
     return str(entry) if masked is None else str(masked())
 
 
-def open_part(terms: Terms, entries: Sequence[Entry]) -> int:
-    """How many of these records, from the first, may be told to everybody: up to where the last hands lay open."""
-    table, told = open_table(terms), 0
-    for n, entry in enumerate(entries, 1):
-        table, _ = table.after(entry)
-        if not table.state.hides:
-            told = n
-    return told
-
-
 def genesis(header: str) -> bytes:
     """The hash that the first record is chained to."""
     return sha256(header.encode()).digest()
@@ -176,12 +166,15 @@ def print_record(line: Record, head: bytes) -> str:
 
 def print_log(terms: Terms, entries: Iterable[Entry]) -> Iterator[str]:
     """The lines of a whole log."""
-    header = print_header(terms)
+    return print_records(print_header(terms), (record(n, entry) for n, entry in enumerate(entries, 1)))
+
+
+def print_records(header: str, records: Iterable[Record]) -> Iterator[str]:
+    """The lines of a log whose records are at hand as they are stored."""
     yield header
     yield ""
     head = genesis(header)
-    for n, entry in enumerate(entries, 1):
-        line = record(n, entry)
+    for line in records:
         head = chained(head, line)
         yield print_record(line, head)
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Final
 
 _ENDINGS: Final = ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL))
@@ -18,39 +18,57 @@ def heard_ending() -> Iterator[Event]:
 
     The program then ends, and until it has, after this context too, no further signal disturbs what is put in order.
     """
-    told, ending = Event(), False
-    ours = [each for each, usual in _ENDINGS if _hears() and signal.getsignal(each) is usual]
+    ear = _Ear()
+    ear.listen()
+    try:
+        yield ear.told
+    finally:
+        ear.leave()
 
-    def hear(signum: int, frame: FrameType | None) -> None:
-        nonlocal ending
-        if ending:  # two came at once
+
+class _Ear:
+    """Hears the first signal to end, and after it the next only where the first came to nothing."""
+
+    def __init__(self) -> None:
+        self.told = Event()
+        self._ending = False
+        self._usual = {each: usual for each, usual in _ENDINGS if _hears() and signal.getsignal(each) is usual}
+        self._unraisable, self._excepthook = sys.unraisablehook, sys.excepthook
+
+    def listen(self) -> None:
+        for each in self._usual:
+            signal.signal(each, self._hear)
+        self._ending = False
+        sys.unraisablehook, sys.excepthook = self._swallowed, self._printed
+
+    def leave(self) -> None:
+        if not self._ending:
+            for each, usual in self._usual.items():
+                signal.signal(each, usual)
+        sys.unraisablehook, sys.excepthook = self._unraisable, self._excepthook
+
+    def _hear(self, signum: int, frame: FrameType | None) -> None:
+        if self._ending:  # two came at once
             return
-        ending = True
-        told.set()
-        for each in ours:
+        self._ending = True
+        self.told.set()
+        for each in self._usual:
             signal.signal(each, signal.SIG_IGN)
         signal.default_int_handler(signum, frame)
 
-    def swallowed(unraisable: "sys.UnraisableHookArgs") -> None:
+    def _swallowed(self, unraisable: "sys.UnraisableHookArgs") -> None:
         """It came while a library called back; the next one shall be heard."""
-        nonlocal ending
-        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
-            tell(unraisable)
-            return
-        for each in ours:
-            signal.signal(each, hear)
-        ending = False
+        if isinstance(unraisable.exc_value, KeyboardInterrupt):
+            self.listen()
+        else:
+            self._unraisable(unraisable)
 
-    tell, sys.unraisablehook = sys.unraisablehook, swallowed
-    for each in ours:
-        signal.signal(each, hear)
-    try:
-        yield told
-    finally:
-        for each, usual in _ENDINGS:
-            if each in ours and not ending:
-                signal.signal(each, usual)
-        sys.unraisablehook = tell
+    def _printed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """The same, where code that cannot pass it on has Python print it."""
+        if isinstance(error, KeyboardInterrupt):
+            self.listen()
+        else:
+            self._excepthook(kind, error, trace)
 
 
 def _hears() -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,8 @@ POSTGRESQL: Final = "postgresql://"
 EAI_NONAME: Final = -2
 HIGHEST_PORT: Final = 65535
 MOST_PER_ADDRESS: Final = 1_000_000
+END_S: Final = 20
+"""A process that is told to end is gone by then, whatever hangs: what was acknowledged is stored already."""
 
 
 def _fill(parser: Parser) -> None:
@@ -53,9 +56,19 @@ def _run(asked: Asked, lang: Lang) -> int:
     def ready(address: str) -> None:
         output.say(TEXTS[lang]["serve.ready"].format(address=address, db=store.name))
 
+    def give_up() -> None:
+        output.warn(TEXTS[lang]["serve.given_up"].format(seconds=END_S, db=store.name))
+        os._exit(1)
+
+    def ending() -> None:
+        """Threads that wait for a store which answers no more would keep the process for ever."""
+        last = threading.Timer(END_S, give_up)
+        last.daemon = True
+        last.start()
+
     async def run() -> None:
         house = House(store)
-        await serve(make_app(house, settings), settings, ready)
+        await serve(make_app(house, settings), settings, ready, ending)
 
     try:
         asyncio.run(run())
@@ -120,6 +133,12 @@ def claimed(path: Path) -> Path:
     return path
 
 
+def _is_file(url: str) -> bool:
+    """Can this be the name of a file, and is it not that of a folder?"""
+    path = url.removeprefix(SQLITE)
+    return "://" not in path and path != "" and not Path(path).is_dir()
+
+
 def database_file(url: str | None) -> Path:
     """The database file: `sqlite:///FILE`, or a plain path, or the usual place in the user's data folder.
 
@@ -128,7 +147,7 @@ def database_file(url: str | None) -> Path:
     if url is None:
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         path = Path(home) / "bankomet" / "bankomet.db"
-    elif "://" in url and not url.startswith(SQLITE):
+    elif not _is_file(url):
         raise BadOption("bad_option", option="--db", value=url, possible=f"{SQLITE}FILE, {POSTGRESQL}USER@HOST/NAME")
     else:
         path = Path(url.removeprefix(SQLITE))

@@ -105,6 +105,9 @@ _EN: Final[Mapping[str, str]] = {
     "serve.example": "bankomet serve --port 1313 --host 0.0.0.0 --public-url https://cards.example.org",
     "serve.ready": "The table is open: {address}\nIts logs are in {db}. Ctrl-C closes it.",
     "serve.closed": "The table is closed; every log is kept.",
+    "serve.given_up": (
+        "{db} has not answered for {seconds} seconds; the table ends without it. What was acknowledged is kept."
+    ),
     "--port": "the port to listen on (1313)",
     "--host": "the address to listen on (127.0.0.1: this computer alone)",
     "--public-url": "the address others reach the table by, for links of invitation",
@@ -372,6 +375,7 @@ _RU: Final[Mapping[str, str]] = {
     "serve.example": "bankomet serve --port 1313 --host 0.0.0.0 --public-url https://cards.example.org",
     "serve.ready": "Стол открыт: {address}\nЗаписи лежат в {db}. Закрыть: Ctrl-C.",
     "serve.closed": "Стол закрыт, все записи целы.",
+    "serve.given_up": "{db} не отвечает {seconds} секунд, стол закрывается без ответа. Всё подтверждённое цело.",
     "--port": "порт (1313)",
     "--host": "адрес (127.0.0.1: только этот компьютер)",
     "--public-url": "адрес, по которому к столу приходят другие, для ссылок-приглашений",

@@ -14,7 +14,7 @@ from bankomet.core.game import Game, Json, Option
 from bankomet.core.notation import to_json
 from bankomet.faces.protocol.messages import not_known
 from bankomet.faces.protocol.session import guest_name
-from bankomet.faces.web.house_keys import HOUSE, LIMITS, SETTINGS
+from bankomet.faces.web.house_keys import HOUSE, LIMITS, PRINTING, SETTINGS
 from bankomet.faces.web.invite import invitation
 from bankomet.faces.web.limits import LONGEST_BODY, TooSlow
 from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, looker, visitor
@@ -23,8 +23,8 @@ from bankomet.faces.words.titles import option_clause, preset_books, preset_note
 from bankomet.games import GAMES, find_game
 from bankomet.play.clocks import Pace, wall_ms
 from bankomet.play.lobby import Founding
-from bankomet.play.log import Record, open_part, parse_entry, print_log
-from bankomet.play.terms import PURSE, STAKE, Terms, agree, table_options
+from bankomet.play.log import Record, print_records
+from bankomet.play.terms import PURSE, STAKE, agree, table_options
 
 routes: Final = web.RouteTableDef()
 BOTS: Final = 4
@@ -37,7 +37,10 @@ MOST_MARKS: Final = 3
 BODY_S: Final = 10
 """How long a body may take to come whole."""
 DEAR: Final = 20
-"""A whole log costs as much as so many other answers."""
+"""A whole log costs as much as so many other answers, and a long one more."""
+RECORDS_FOR_AN_ANSWER: Final = 50
+"""So many of its records cost as much as another answer."""
+DEAREST: Final = 500
 SEATS_FOR_A_CALL: Final = 50
 """A large table costs as much of one's share as a call for so many of its seats."""
 BOTS_FOR_A_CALL: Final = 100
@@ -163,20 +166,21 @@ async def _found(request: web.Request, **asked: Any) -> web.Response:  # noqa: A
 @routes.get("/t/{table}/log")
 async def log(request: web.Request) -> web.Response:
     """A table's log as text, up to now; while hands are hidden, up to the last coup that was settled."""
-    request.app[LIMITS].ask(address(request), DEAR)
+    limits, who = request.app[LIMITS], address(request)
+    limits.ask(who, DEAR)
     desk = await request.app[HOUSE].desk(request.match_info["table"])
-    records = await request.app[HOUSE].records(desk.info.id)
-    terms = desk.table.terms
-    text = await asyncio.to_thread(_printed, terms, records)
+    limits.ask(who, min(desk.n // RECORDS_FOR_AN_ANSWER, DEAREST))
+    terms, told = desk.table.terms, desk.told
+    async with request.app[PRINTING]:
+        records = await request.app[HOUSE].records(desk.info.id)
+        text = await asyncio.to_thread(_printed, desk.info.header, records[:told])
     name = f"bankomet-{terms.game.name}-{terms.preset.name}-{desk.info.id}.log"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return web.Response(text=text, headers=headers)
 
 
-def _printed(terms: Terms, records: Iterable[Record]) -> str:
-    entries = [parse_entry(terms.game, each.kind, each.text) for each in records]
-    told = entries[: open_part(terms, entries)]
-    return "\n".join(print_log(terms, told)) + "\n"
+def _printed(header: str, records: Iterable[Record]) -> str:
+    return "\n".join(print_records(header, records)) + "\n"
 
 
 class _Wish:

@@ -15,5 +15,7 @@ HOUSE: Final = web.AppKey("house", House)
 HALLS: Final = web.AppKey("halls", Halls)
 SETTINGS: Final = web.AppKey("settings", Settings)
 LIMITS: Final = web.AppKey("limits", Limits)
+PRINTING: Final = web.AppKey("printing", asyncio.Lock)
+"""Held by who reads and prints a whole log: one at a time, whoever asks."""
 SUMS: Final = web.AppKey("sums", Sums)
 SOCKETS: Final = web.AppKey[dict[web.WebSocketResponse, asyncio.BaseTransport | None]]("sockets")

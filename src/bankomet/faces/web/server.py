@@ -18,7 +18,7 @@ from bankomet.faces.web import api, chances_api, metrics, mousetrap_api, page_fi
 from bankomet.faces.web.door import Door, Guarded
 from bankomet.faces.web.frames import text_frame
 from bankomet.faces.web.halls import Halls
-from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS, SUMS
+from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, PRINTING, SETTINGS, SOCKETS, SUMS
 from bankomet.faces.web.limits import Limits, TooMuch, TooSlow
 from bankomet.faces.web.page_files import OF_A_PAGE
 from bankomet.faces.web.policy import ON_EVERY_ANSWER
@@ -38,8 +38,11 @@ YOUNG: Final = (500, 5, 1_000_000_000)
 
 It looks often, so that it looks at little each time: a millisecond or two, in which nobody is told anything.
 """
-TIDY_S: Final = 600
-"""How often it is told to: with 2,000 people here that takes a tenth of a second, in which nobody is told anything."""
+TIDY_SWEEPS: Final = 20
+"""After so many sweeps, every ten minutes, it is told to.
+
+With 2,000 people here that takes a tenth of a second, in which nobody is told anything.
+"""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -56,6 +59,7 @@ def make_app(house: House, settings: Settings) -> web.Application:
     app[HALLS] = Halls(encode)
     app[LIMITS] = Limits(settings.per_address)
     app[SUMS] = Sums()
+    app[PRINTING] = asyncio.Lock()
     app[SOCKETS] = {}
     app.add_routes(pages.routes)
     page_files.attach(app)
@@ -143,14 +147,20 @@ async def _swept(app: web.Application) -> AsyncIterator[None]:
     """Puts tables to sleep while the house is open, and closes it at the end."""
 
     async def sweep() -> None:
+        app[HALLS].sweep()
+        await app[HOUSE].sweep()
+
+    async def keep_swept() -> None:
         for sweeps in itertools.count(1):
             await asyncio.sleep(SWEEP_S)
-            app[HALLS].sweep()
-            await app[HOUSE].sweep()
-            if sweeps % (TIDY_S // SWEEP_S) == 0:
+            try:
+                await sweep()
+            except Exception:  # noqa: BLE001 - whatever it is, tables are put to sleep later, and the house is closed
+                _log.exception("the tables are swept again after a fault")
+            if sweeps % TIDY_SWEEPS == 0:
                 gc.collect()
 
-    task = asyncio.create_task(sweep())
+    task = asyncio.create_task(keep_swept())
     yield
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
@@ -159,8 +169,16 @@ async def _swept(app: web.Application) -> AsyncIterator[None]:
     await app[HOUSE].close()
 
 
-async def serve(app: web.Application, settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serves until SIGINT or SIGTERM; `ready` is told the address once it answers.  Raises: OSError."""
+async def serve(
+    app: web.Application,
+    settings: Settings,
+    ready: Callable[[str], None],
+    ending: Callable[[], None] = lambda: None,
+) -> None:
+    """Serves until SIGINT or SIGTERM; `ready` is told the address once it answers, `ending` when the end begins.
+
+    Raises: OSError.
+    """
     sys.setswitchinterval(SWITCH_S)
     gc.freeze()  # the program itself is no garbage
     gc.set_threshold(*YOUNG)
@@ -175,5 +193,6 @@ async def serve(app: web.Application, settings: Settings, ready: Callable[[str],
         await door.start()
         ready(door.name)
         await stopped.wait()
+        ending()
     finally:
         await runner.cleanup()

@@ -48,14 +48,18 @@ _THERE: Final = f"until_ms > {_READ_AT_MS} AND until_ms < {_READ_AT_MS} + {FARTH
 """Of a process that says what it says: it lives, as far as anybody knows."""
 
 
-_LINE: Final = {
+_LINE: Final[Mapping[str, str | int]] = {
     "connect_timeout": ANSWER_S,
+    "target_session_attrs": "read-write",
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""A server that vanishes without a word, or a line that is dropped on the way, is noticed in some ten seconds."""
+"""A server that vanishes without a word, or a line that is dropped on the way, is noticed in some ten seconds.
+
+Of several servers in the address the one is taken that can be written to.
+"""
 _ADDRESS: Final = "postgresql://USER:PASSWORD@HOST:PORT/NAME"
 _SIGN_OF_A_PASSWORD: Final = re.compile(r"postgresql://([^/@]*@[^?]*@|[^/@?]*/[^?]*@)")
 """Behind a bare @ or / the rest of a password would be the name of a host or of a database, and be told."""
@@ -75,7 +79,7 @@ class PostgresStore(SqlStore):
         self.owner = owner
         try:
             told = _told(url)
-            line = psycopg.conninfo.make_conninfo("", **_LINE | told)
+            line = psycopg.conninfo.make_conninfo("", **{**_LINE, **told})
             schema.upgrade_server(partial(psycopg.connect, line))
         except (psycopg.ProgrammingError, UnicodeError):  # its text has the address in it, and that may have a password
             raise BadOption("bad_option.address", possible=_ADDRESS) from None

@@ -20,7 +20,7 @@ from bankomet import __version__
 from bankomet.faces.cli import files, main, output, program, replay, selfplay
 from bankomet.faces.cli.asking import BadInput, language, language_of_locale, whole
 from bankomet.faces.cli.asking import Parser as AskingParser
-from bankomet.faces.cli.serve import database_file
+from bankomet.faces.cli.stores import database_file
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.games import GAMES
 from bankomet.play.table import open_table
@@ -318,6 +318,7 @@ def test_verify_says_what_it_found(says: Says) -> None:
         "seals": seals,
         "alone": seals,
         "alone_seals": [*range(1, seals + 1)],
+        "withdrawn": 0,
         "voids": {},
         "head": head,
         "records": records,
@@ -648,7 +649,7 @@ def test_an_unreadable_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
     """Secrets of open coups stand in it; one that is there already keeps the rights it has."""
-    path = database_file(str(tmp_path / "new" / "club.db"))
+    path = database_file(str(tmp_path / "new" / "club.db"), new=True)
     assert path.stat().st_mode & 0o077 == 0
     path.chmod(0o640)
-    assert database_file(str(path)).stat().st_mode & 0o777 == 0o640
+    assert database_file(str(path), new=True).stat().st_mode & 0o777 == 0o640

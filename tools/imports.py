@@ -90,11 +90,15 @@ GRANTS: Final = (
     Grant(prefix="bankomet.play.clocks", powers=frozenset({"time"})),
     Grant(prefix="bankomet.play.desk", powers=frozenset({"loop", "speech"})),  # a running table: a task
     Grant(prefix="bankomet.play.done", powers=frozenset({"loop"})),  # long logs are hashed a piece at a time
+    Grant(prefix="bankomet.play.checking", powers=frozenset({"loop"})),  # a store is read as the lobby reads it
     Grant(prefix="bankomet.play.lobby", powers=frozenset({"loop", "speech"})),  # all the running tables
     Grant(prefix="bankomet.faces", powers=frozenset({"disk", "machine", "speech"})),
     Grant(prefix="bankomet.faces.words"),
     Grant(prefix="bankomet.faces.protocol", powers=frozenset({"loop"})),
-    Grant(prefix="bankomet.faces.cli.serve", powers=frozenset({"disk", "loop", "machine", "speech"})),
+    Grant(prefix="bankomet.faces.cli.check", powers=frozenset({"disk", "loop", "machine", "speech"})),
+    Grant(
+        prefix="bankomet.faces.cli.serve", powers=frozenset({"disk", "loop", "machine", "speech", "threads"})
+    ),  # a timer ends it though all else hangs
     Grant(
         prefix="bankomet.faces.cli.simulate", powers=frozenset({"disk", "machine", "speech", "threads"})
     ),  # who waits is told why

@@ -7,7 +7,6 @@ import math
 import re
 import sys
 
-VERSION = "bankomet fair deal 1"
 LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
 HIDDEN = re.compile(r"^((?:[0-9]+ game deal|[0-9]+ seal order [0-9]+ [1-9][0-9]*) [0-9]+ ).+?((?: [0-9a-f]{64})?)$")
@@ -16,7 +15,7 @@ LIES = re.compile("[0-9]+ ((cut|stake|out|bid|share|join|back) )*((close|open) (
 CARDS = [rank + suit for suit in "♠♥♦♣" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ")] + ["★"]
 NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
 ORDER = f"order {NO} {NO} {NO}(?: (?:{'|'.join(CARDS)}|lot_{NO})[*][1-9][0-9]{{0,4}})+"
-SEAL = re.compile(f"(?:commit {NO} [^ ]+|(?:share|open) {NO} {NO}|{ORDER}|reveal {NO}) {HEX}|withhold {NO} {NO}")
+SEAL = re.compile(f"(commit {NO} [^ ]+|(share|open) {NO} {NO}|{ORDER}|reveal {NO}) {HEX}|with(hold {NO}|draw) {NO}")
 
 
 def expect(holds, why):
@@ -25,16 +24,16 @@ def expect(holds, why):
 
 
 def fields(*parts):
-    raw = (part if isinstance(part, bytes) else str(part).encode() for part in parts)
+    raw = (part if isinstance(part, bytes) else str(part).encode() for part in ("bankomet fair deal 1", *parts))
     return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
 
 
 def digest(*parts):
-    return hashlib.sha256(fields(VERSION, *parts)).hexdigest()
+    return hashlib.sha256(fields(*parts)).hexdigest()
 
 
 def keyed(secret, *parts):
-    return hmac.new(secret, fields(VERSION, *parts), hashlib.sha256).digest()
+    return hmac.new(secret, fields(*parts), hashlib.sha256).digest()
 
 
 def ordered(secret, table, no, shuffle, shares, items):
@@ -59,12 +58,14 @@ class Seals:
         verb, no, *words = text.split(" ")
         expect(int(no) == self.no + (not self.sealed) and self.sealed == (verb != "commit"), f"seal {no} out of turn")
         expect(not (self.sealed and self.void) or verb == "reveal", f"seal {no} is void, and nothing comes under it")
-        getattr(self, verb)(*words)
+        expect(verb != "withdraw" or not (self.orders or self.given), "a promise is taken back too late")
+        self.void = verb == "withdraw" or (self.sealed and self.void)
+        getattr(self, verb, list)(*words)
 
     def commit(self, table, promised):
         expect(table == (self.table or table), "the table has another name")
         self.no, self.table, self.sealed, self.dealt, self.void = self.no + 1, table, True, None, False
-        self.shares, self.given, self.orders, self.left = {}, {}, 0, []
+        self.shares, self.given, self.orders, self.left, self.closed = {}, {}, 0, [], False
         secret = self.secrets.get(self.no, b"")  # is opened later, but tells now where a card has to lie
         self.secret = secret * (digest("secret", table, self.no, secret) == promised)
 
@@ -116,10 +117,9 @@ class Seals:
             self.dealt, self.since = kind, ""
             self.left.remove(item)
 
-    def reveal(self, text):
-        expect(self.dealt or self.void, "the secret comes too early")
-        expect(self.secret.hex() == text not in self.used, "the secret is not the promised one, or was opened before")
-        self.sealed, self.used = False, {**self.used, text: bool(self.orders and not self.given)}
+    def reveal(self, it):
+        expect((self.dealt or self.void) and self.secret.hex() == it not in self.used, "a secret early, used or wrong")
+        self.sealed, self.used = False, {**self.used, it: bool(self.orders and not self.given)}
 
 
 def check(text):

@@ -37,7 +37,8 @@ IN_THE_PAGE: Final = """async logs => {
     const decode = (text) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes(text));
     const found = [];
     for (const log of logs) found.push(await verifyLog(decode(log)));
-    return found.map(({ seals, alone, voids, fault }) => [fault === null ? null : fault.record, seals, alone, voids]);
+    return found.map(({ seals, alone, voids, withdrawn, fault }) =>
+        [fault === null ? null : fault.record, seals, alone, voids, withdrawn]);
 }"""
 SEALED: Final = re.compile(r"^\d+ (?:seal|game (?:deal \d+|draw \d+|turn|lot)) \S", re.MULTILINE)
 
@@ -46,13 +47,15 @@ SEALED: Final = re.compile(r"^\d+ (?:seal|game (?:deal \d+|draw \d+|turn|lot)) \
 class Found:
     """What a verifier says: the first line that does not hold (0: the header), or None; and what it counts if all do.
 
-    How many seals were opened, how many of them the house alone ordered, and by which seats coups were void.
+    How many seals were opened, how many of them the house alone ordered, by which seats coups were void, and how many
+    promises the house took back.
     """
 
     line: int | None
     seals: int = 0
     alone: int = 0
     voids: Mapping[str, int] = field(default_factory=dict)
+    withdrawn: int = 0
 
     @property
     def at(self) -> int | None:
@@ -76,13 +79,12 @@ def by_bankomet(log: bytes) -> Found:
     """`bankomet verify`."""
     verdict = verify(log.decode(errors="replace"))
     voids = {str(seat): coups for seat, coups in verdict.voids.items()}
-    return Found(
-        None if verdict.first_fault is None else verdict.first_fault.record, verdict.seals, len(verdict.alone), voids
-    )
+    line = None if verdict.first_fault is None else verdict.first_fault.record
+    return Found(line, verdict.seals, len(verdict.alone), voids, len(verdict.withdrawn))
 
 
 def by_the_file(log: bytes) -> Found:
-    """The stand-alone file, which counts no voids."""
+    """The stand-alone file, which counts no voids, and nothing that was taken back."""
     try:
         _, seals, alone = ALONE.check(log.decode(errors="replace"))
     except ValueError as wrong:
@@ -127,6 +129,7 @@ def test_three_verifiers_agree_on_500_transcripts_of_every_tradition(page: Page,
     assert sum(each.seals for each in found) > 1000
     assert sum(each.alone for each in found) > 100
     assert {seat for each in found for seat in each.voids} >= {"1", "2", "3"}
+    assert sum(each.withdrawn for each in found) > 50
 
 
 @pytest.mark.long
@@ -283,6 +286,9 @@ DISHONEST: Final[Mapping[str, tuple[int, int | None]]] = {
     "stake_after_order": (21, 21),
     "listed_until_it_suits": (21, 21),
     "word_after_closing": (13, 21),
+    "withdrawn_after_closing": (14, None),
+    "withdrawn_after_openings": (16, 16),
+    "withdrawn_after_order": (17, 17),
     "share_without_stake": (18, None),
     "secret_in_a_sentence": (1, None),
 }

@@ -630,6 +630,28 @@ def test_a_table_whose_store_has_gone_back_is_read_again(
     assert "gone back" in caplog.text
 
 
+def test_a_promise_of_before_the_store_went_back_is_taken_back(tmp_path: Path) -> None:
+    """Its secret has been told since: under it nobody stakes again.  The next holds, and so does the log."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=replace(QUICK, think_ms=5), bots=3) as hall:
+            await until(lambda: hall.desk.table.state.coups > 2)
+            texts = await hall.texts()
+            promised = max(n for n, text in enumerate(texts, 1) if text.startswith("commit 2 "))
+            await hall.store.run(f"DELETE FROM records WHERE n > {promised}")  # noqa: S608 - a number
+            hall.desk.read_soon()
+            await until(lambda: hall.desk.stopped)
+            hall.desk = await hall.house.desk(hall.desk.info.id)
+            await until(lambda: hall.desk.table.state.coups > 2)
+            kinds = [text.split()[:2] for text in (await hall.texts())[promised:]]
+            assert kinds[:3] == [["withdraw", "2"], ["reveal", "2"], ["commit", "3"]]
+            assert ["reveal", "3"] in kinds
+            assert [kind for kind, *_ in kinds].count("withdraw") == 1
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
 def test_a_table_that_is_not_in_its_store_any_more_stops(tmp_path: Path) -> None:
     """It was founded after the backup was made; as yet nobody has sat down at it."""
 

@@ -11,7 +11,7 @@ from bankomet.play.fair import Context
 from bankomet.play.house import Close, Cut, Join, Rest
 from bankomet.play.log import print_log
 from bankomet.play.sealer import KEPT, Sealer
-from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withhold, parse_seal_move
+from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withdraw, Withhold, parse_seal_move
 from bankomet.play.selfplay import Company
 from bankomet.play.shoe import SeededDice
 from bankomet.play.table import Entry, Table, open_table
@@ -229,6 +229,38 @@ def test_a_share_that_is_withheld_voids_the_coup_before_its_first_card() -> None
     assert made.verdict()[0]
 
 
+def test_a_promise_is_taken_back_while_stakes_are_open() -> None:
+    """Stakes stay as they are, shares are promised anew, and what was taken back is opened like any other."""
+    made, _, others = _with_stakes()
+    made.promise(others[0])
+    before = made.table.state
+    made.sealer.distrust(made.context)
+    made.settle()
+    assert [type(each) for each in made.now.entries[-3:]] == [Withdraw, Reveal, Commit]
+    assert made.table.state == before
+    assert made.sealer.owed(made.table) is None, "the next is trusted"
+    made.promise(*others)
+    made.play("close")
+    made.opens(*others)
+    made.card()
+    found = verify("\n".join(print_log(made.table.terms, made.now.entries)) + "\n")
+    assert (found.ok, found.withdrawn, found.voids) == (True, (2,), {})
+
+
+def test_no_promise_is_taken_back_when_stakes_are_closed_or_cards_are_ordered() -> None:
+    """Whoever knows the order could take back what does not suit him."""
+    made, _, others = _with_stakes()
+    made.promise(others[0])
+    made.sealer.distrust(made.context)
+    withdraw = Withdraw(made.context.no)
+    made.now = made.now.then("close")
+    assert _refused(made, withdraw) == "too_late_to_withdraw"
+    made.opens(others[0])
+    made.card()
+    assert _refused(made, withdraw) == "too_late_to_withdraw"
+    assert made.sealer.owed(made.table) is None, "nor is it tried"
+
+
 def _refused(made: Sealed, entry: Entry) -> str:
     with pytest.raises(IllegalMove) as refused:
         made.take(entry)
@@ -370,6 +402,7 @@ def test_the_records_of_a_seal_are_read_as_they_are_written() -> None:
         Share(2, Seat(3), digest),
         Open(2, Seat(3), digest),
         Withhold(2, Seat(3)),
+        Withdraw(2),
         Order(2, 0, 17, (("A♠", 2), ("lot 3", 1)), digest),
         Reveal(2, digest),
     ):

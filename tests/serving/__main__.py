@@ -5,7 +5,7 @@ import json
 import sys
 from ipaddress import ip_network
 
-from bankomet.faces.cli.serve import opened_store
+from bankomet.faces.cli.stores import opened_store
 from bankomet.faces.web.server import make_app, serve
 from bankomet.faces.web.settings import Settings
 from bankomet.play.clocks import Timing

@@ -9,13 +9,15 @@ from bankomet.games import GAMES
 from bankomet.play import fair
 from bankomet.play.house import PERSON, Join
 from bankomet.play.log import print_log
-from bankomet.play.seals import Open, SealMove, Share, Withhold
+from bankomet.play.seals import Open, SealMove, Share, Withdraw, Withhold
 from bankomet.play.selfplay import Company, ended
 from bankomet.play.table import Entry, Table, open_table
 from bankomet.play.terms import Terms, agree
 
 WITHHELD = 0.15
 """How often somebody does not open what he has promised."""
+WITHDRAWN = 0.02
+"""How often the house takes a promise back, whenever it could."""
 ONE_IN = 10
 """One log in so many is of a table whose pack is likely to run out in mid-coup."""
 
@@ -61,7 +63,10 @@ class Sharing:
         self._shares: dict[Seat, bytes] = {}
 
     def next_entry(self, table: Table) -> SealMove | None:
-        """Somebody's promise while stakes are open, his opening when they are closed, or that he withholds it."""
+        """Somebody's promise while stakes are open, his opening when they are closed, or that he withholds it.
+
+        Now and then the house takes its own promise back.
+        """
         seal = table.sealing.seal
         if seal is None or table.owes_seal or seal.void:
             return None
@@ -70,6 +75,8 @@ class Sharing:
             seat = min(unopened)
             withheld = self._random.random() < WITHHELD
             return Withhold(seal.context.no, seat) if withheld else Open(seal.context.no, seat, self._shares[seat])
+        if table.sealing.may_withdraw(table.state) and self._random.random() < WITHDRAWN:
+            return Withdraw(seal.context.no)
         return self._promise(table, seal.context) if table.state.stakes_open and not seal.orders else None
 
     def _promise(self, table: Table, context: fair.Context) -> Share | None:

@@ -95,6 +95,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "not_shared": "seat {seat} has nothing left to open",
     "bad_share": "seat {seat} opens something else than it bound itself to",
     "too_late_to_share": "the cards are ordered already: it is too late to add to their order",
+    "too_late_to_withdraw": "the promise of seal {no} is not taken back when stakes are closed or cards are ordered",
     "not_time_to_open": "shares are opened between the closing of stakes and the first card",
     "share_not_opened": "seat {seat} has not opened its share",
     "bad_order": "the order of seal {no} is not one of the unseen cards",

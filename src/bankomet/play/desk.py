@@ -26,7 +26,7 @@ from bankomet.play.log import parse_entry
 from bankomet.play.sealer import Placed
 from bankomet.play.seals import Order, Seal
 from bankomet.play.shoe import Dice
-from bankomet.play.store import Conflict, Shown, StaleLease, Store, StoreDown, TableInfo, Unsure
+from bankomet.play.store import Conflict, GoneBack, Shown, StaleLease, Store, StoreDown, TableInfo, Unsure
 from bankomet.play.table import Entry, Place, Table
 from bankomet.play.tally import Tally
 
@@ -108,8 +108,8 @@ class Desk:
         self.running = False
         self.stopped = False
         """Something failed: what is on the log stands, and nothing more happens until the table is read again."""
-        self.unsure = False
-        """It stopped because the store did not say whether it had committed: who asked asks again, by the same id."""
+        self.unsure: Unsure | None = None
+        """Why it stopped, where nobody knows whether the store has committed: who asked asks again, by the same id."""
         self.listeners: set[Listener] = set()
         self.time: Clock = MachineClock() if clock is None else clock
         self.lease = lease
@@ -159,6 +159,11 @@ class Desk:
         self._task = None
 
     # ------------------------------------------------------------------------------------------------ what is asked
+
+    @property
+    def gone_back(self) -> bool:
+        """Has it stopped because the store has less of it than it had?"""
+        return isinstance(self.unsure, GoneBack)
 
     async def act(self, action: Action) -> int:
         """The number of the record that the action led to, once it is committed.  Raises: Refusal, Unsure."""
@@ -236,6 +241,12 @@ class Desk:
         self._keeper = Keeper(self._timing, self._dice, self.table, self.time.now_ms())
         self._note_absences()
         self.read_soon()
+
+    def distrust_seal(self) -> None:
+        """The store has gone back, and the secret of the open seal may be known: it is taken back if it can be."""
+        seal = self.table.sealing.seal
+        if seal is not None:
+            self._doing.distrust(seal)
 
     def let_go(self) -> None:
         """Another process drives the table from now on."""
@@ -370,7 +381,7 @@ class Desk:
                 waited_ms = self.time.now_ms() - begun
         except Unsure as error:
             _log.warning("table %s is read again from record %d: %s", self.info.id, self.n, error)
-            self.stopped = self.unsure = True
+            self.stopped, self.unsure = True, error
         except Exception:  # noqa: BLE001 - whatever it is, it is our fault, and no other table must feel it
             _log.exception("table %s stops at record %d", self.info.id, self.n)
             self.stopped = True
@@ -641,7 +652,7 @@ class Desk:
             _refuse(accepted, Unsure(self.info.id))
             return
         if self.n == n and not (explained or recalled):
-            raise Unsure(_GONE_BACK)
+            raise GoneBack(_GONE_BACK)
         self._put(accepted)
 
     async def _catch_up(self) -> None:
@@ -662,7 +673,7 @@ class Desk:
         known = min(self.n, 1)
         rows = await self._store.rows(self.info.id, after=self.n - known)
         if known and not (rows and unchanged(rows.pop(0), self.head)):
-            raise Unsure(_GONE_BACK)
+            raise GoneBack(_GONE_BACK)
         if not rows:
             return
         draft = self._draft()
@@ -707,12 +718,17 @@ class Desk:
         """All that is due some time, reckoned once until something bears on it."""
         if self._reckoned is None:
             whats = dues(self.table, self._keeper.times, self._timing, self.pace, runs=self.running)
-            self._reckoned = [*self._arrivals(), *whats]
+            self._reckoned = [*self._arrivals(), *self._withdrawals(), *whats]
         return self._reckoned
 
     def _own_dues(self) -> list[Due]:
-        """Those of them that this process sees to: all, or only who has come to it where another drives the table."""
-        return self._dues() if self.drives else list(self._arrivals())
+        """Those of them that this process sees to: all; where another drives the table, what only this one knows of."""
+        return self._dues() if self.drives else [*self._arrivals(), *self._withdrawals()]
+
+    def _withdrawals(self) -> Iterator[Due]:
+        """A promise whose secret may be known is taken back before anything else."""
+        if self._doing.withdraws(self.table):
+            yield Due(0, What.SEAL)
 
     def _arrivals(self) -> Iterator[Due]:
         """Who has just connected is back at his seat, and a resting table wakes."""

@@ -34,6 +34,14 @@ class Doing:
         """Another writer has gone on with the table, and this is the secret he promised last, if he promised one."""
         self._sealer.learn(secret)
 
+    def distrust(self, seal: Seal) -> None:
+        """Somebody may know the secret of this seal."""
+        self._sealer.distrust(seal.context)
+
+    def withdraws(self, table: Table) -> bool:
+        """Is the promise of the open seal to be taken back?"""
+        return self._sealer.withdraws(table)
+
     def order(self, table: Table) -> tuple[Order, ...]:
         """The order that has to stand before the next card, if one has."""
         order = self._sealer.order(table) if table.turns() is CHANCE else None

@@ -221,6 +221,8 @@ class House:
         self._desks[table_id] = desk
         if self._pulse is None:
             self._beat()
+        if running is not None and running.gone_back:
+            desk.distrust_seal()
         desk.start()
         if self._sharing is not None:
             await self._sharing.join(desk)

@@ -28,7 +28,7 @@ from bankomet.core.chips import parse_chips
 from bankomet.core.errors import BadNotation, Refusal
 from bankomet.core.game import Game
 from bankomet.play.house import parse_house_move
-from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withhold, parse_seal_move
+from bankomet.play.seals import Commit, Open, Order, Reveal, Share, Withdraw, Withhold, parse_seal_move
 from bankomet.play.table import Entry, GameMove, Table
 from bankomet.play.terms import Terms, agree
 
@@ -65,7 +65,7 @@ def _kind(entry: Entry) -> str:
     match entry:
         case GameMove():
             return "game"
-        case Commit() | Share() | Open() | Withhold() | Order() | Reveal():
+        case Commit() | Share() | Open() | Withhold() | Withdraw() | Order() | Reveal():
             return "seal"
         case _:
             return "house"

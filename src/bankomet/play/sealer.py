@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bankomet.play import fair, seals
 from bankomet.play.fair import SECRET_BYTES, Context
-from bankomet.play.seals import Commit, Order, Reveal, Seal
+from bankomet.play.seals import Commit, Order, Reveal, Seal, Withdraw
 from bankomet.play.shoe import Dice
 from bankomet.play.table import GameMove, Table
 
@@ -36,6 +36,7 @@ class Sealer:
         self._name = name
         self._dice = dice
         self._stored = secret
+        self._distrusted: Context | None = None
         self._secrets: dict[Context, bytes] = {}
         """The secret drawn last for each of the last few seals: a promise that the disk refuses is made anew."""
         self._placed: dict[tuple[object, ...], Placed] = {}
@@ -45,9 +46,21 @@ class Sealer:
         if secret:
             self._stored = secret
 
-    def owed(self, table: Table) -> Commit | Reveal | None:
+    def distrust(self, context: Context) -> None:
+        """The secret that this seal promises may be known: the store has gone back to before it was opened."""
+        self._distrusted = context
+
+    def withdraws(self, table: Table) -> bool:
+        """Is the promise to be taken back, while it can be?"""
+        sealing = table.sealing
+        distrusted = sealing.seal is not None and sealing.seal.context == self._distrusted
+        return distrusted and not table.over and sealing.may_withdraw(table.state)
+
+    def owed(self, table: Table) -> Commit | Reveal | Withdraw | None:
         """The record of a seal that has to stand before anything else happens, if one has."""
         sealing = table.sealing
+        if self.withdraws(table):
+            return Withdraw(sealing.count)
         if not table.owes_seal:
             return None
         if sealing.seal is None:

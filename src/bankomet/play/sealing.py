@@ -8,7 +8,7 @@ from bankomet.core.errors import IllegalMove
 from bankomet.core.game import CHANCE, Seat, State
 from bankomet.play import seals
 from bankomet.play.fair import Context
-from bankomet.play.seals import Commit, Open, Order, Reveal, Seal, SealMove, Share, Withhold
+from bankomet.play.seals import Commit, Open, Order, Reveal, Seal, SealMove, Share, Withdraw, Withhold
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Sealing:
             return replace(self, seal=None)
         return replace(self, seal=self._gone_on(seal, move, state))
 
-    def _gone_on(self, seal: Seal, move: Share | Open | Withhold | Order, state: State[Any]) -> Seal:
+    def _gone_on(self, seal: Seal, move: Share | Open | Withhold | Withdraw | Order, state: State[Any]) -> Seal:
         match move:
             case Share():
                 if seal.orders or seal.void or not state.seats_open:
@@ -45,12 +45,18 @@ class Sealing:
                 if move.seat not in self.unopened(state):
                     raise IllegalMove("not_shared", seat=move.seat)
                 return seals.opened(seal, move)
-            case Withhold(_, seat):
-                if seat not in self.unopened(state):
-                    raise IllegalMove("not_shared", seat=seat)
+            case Withhold() | Withdraw():
+                self._expect_voidable(move, state)
                 return replace(seal, void=True)
             case Order():
                 return self._ordered(seal, move, state)
+
+    def _expect_voidable(self, move: Withhold | Withdraw, state: State[Any]) -> None:
+        """Raises: IllegalMove (`not_shared`, `too_late_to_withdraw`)."""
+        if isinstance(move, Withhold) and move.seat not in self.unopened(state):
+            raise IllegalMove("not_shared", seat=move.seat)
+        if isinstance(move, Withdraw) and not self.may_withdraw(state):
+            raise IllegalMove("too_late_to_withdraw", no=move.no)
 
     @staticmethod
     def _reveal(seal: Seal, move: Reveal, state: State[Any]) -> None:
@@ -92,6 +98,11 @@ class Sealing:
         if renamed or self.seal is not None or move.no != self.count + 1 or not state.seats_open:
             raise IllegalMove("seal_out_of_turn", no=move.no)
         return replace(self, count=move.no, table=move.table, seal=Seal(Context(move.table, move.no), move.digest))
+
+    def may_withdraw(self, state: State[Any]) -> bool:
+        """May the promise be taken back: are stakes open, and is nothing ordered under it?"""
+        seal = self.seal
+        return seal is not None and not seal.orders and not seal.void and state.seats_open
 
     def asks_for_shares(self, state: State[Any]) -> bool:
         """Are stakes closed, and nothing ordered yet?"""

@@ -5,7 +5,8 @@
     seal open 7 3 1234…              and opens them when stakes are closed
     seal order 7 0 26 A♠*1 … e01d…   the unseen cards were ordered and cut; one digest binds every place
     seal withhold 7 3                seat 3 has not opened in time: the coup is void before its first card
-    seal reveal 7 77aa…              the coup is settled or void: the secret is opened, all of it reckoned anew
+    seal withdraw 7                  the house takes its promise back while stakes are open: nothing is ordered under it
+    seal reveal 7 77aa…              the coup is settled or the seal void: the secret is opened, all of it reckoned anew
 
 A Seal is what a table remembers of the one that is not opened yet.  Between `order` and `reveal` every card is dealt
 under it, so a card that is hidden from others stands in no digest by itself: the chain of the log covers `deal 2 ??`,
@@ -76,6 +77,16 @@ class Withhold:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The house takes its promise back while stakes are open, for somebody may know the secret."""
+
+    no: int
+
+    def __str__(self) -> str:
+        return f"withdraw {self.no}"
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The unseen cards are ordered; `counts` tells how many there are of each, `cut` how many were lifted off."""
 
@@ -111,7 +122,7 @@ class Reveal:
         return f"reveal {self.no} {self.secret.hex()}"
 
 
-SealMove: TypeAlias = Commit | Share | Open | Withhold | Order | Reveal
+SealMove: TypeAlias = Commit | Share | Open | Withhold | Withdraw | Order | Reveal
 
 
 def _of_seat(make: Callable[[int, Seat, bytes], SealMove]) -> Callable[[list[str]], SealMove]:
@@ -143,6 +154,7 @@ _READERS: Final[Mapping[str, Callable[[list[str]], SealMove]]] = {
     "share": _of_seat(Share),
     "open": _of_seat(Open),
     "withhold": lambda words: Withhold(parse_chips(words[0]), parse_seat(words[1])),
+    "withdraw": lambda words: Withdraw(parse_chips(words[0])),
     "order": _parse_order,
     "reveal": lambda words: Reveal(parse_chips(words[0]), _bytes(words[1])),
 }
@@ -198,7 +210,7 @@ class Seal:
     """Seats whose share nobody can open any more: who promised it has got up."""
     orders: tuple[Ordered, ...] = ()
     void: bool = False
-    """A share was withheld: nothing is dealt under it any more."""
+    """A share was withheld, or the promise taken back: nothing is dealt under it any more."""
 
     @property
     def dealt(self) -> bool:

@@ -40,7 +40,7 @@ from bankomet.play.house import (
     Woke,
 )
 from bankomet.play.sealing import UNSEALED, Sealing, owes
-from bankomet.play.seals import Commit, Open, Order, Reveal, SealMove, Share, Withhold
+from bankomet.play.seals import Commit, Open, Order, Reveal, SealMove, Share, Withdraw, Withhold
 from bankomet.play.terms import Terms
 
 
@@ -226,7 +226,7 @@ def _judged(table: Table, entry: Entry) -> TableStep:  # noqa: PLR0911, PLR0912,
             return _rest(table)
         case Wake():
             return _wake(table)
-        case Commit() | Share() | Open() | Withhold() | Order() | Reveal():
+        case Commit() | Share() | Open() | Withhold() | Withdraw() | Order() | Reveal():
             return _sealed(table, entry)
         case _:
             assert_never(entry)

@@ -15,7 +15,7 @@ from bankomet.play import fair, seals
 from bankomet.play.house import Join, Joined, Refilled
 from bankomet.play.log import Record, chained, genesis, parse_entry, parse_header, parse_line, shown, split_log
 from bankomet.play.sealing import UNSEALED
-from bankomet.play.seals import Order, Ordered, Reveal, Seal, Withhold
+from bankomet.play.seals import Order, Ordered, Reveal, Seal, Withdraw, Withhold
 from bankomet.play.table import Entry, GameMove, Table, open_table
 from bankomet.play.terms import Terms
 
@@ -65,6 +65,8 @@ class Verdict:
     """Seals whose cards were ordered without a share from outside: the house's secret alone made the order."""
     voids: Mapping[Seat, int] = field(default_factory=dict)
     """Coups void because a share was withheld, by the seat that withheld it."""
+    withdrawn: tuple[int, ...] = ()
+    """Seals that the house took back before stakes were closed."""
     head: str = ""
     """The digits that end the last line that holds."""
     first_fault: Fault | None = None
@@ -136,6 +138,8 @@ def _with(verdict: Verdict, told: Told, open_seal: Seal | None) -> Verdict:
             by_house = bool(open_seal.orders) and not open_seal.opened
             alone = (*held.alone, open_seal.context.no) if by_house else held.alone
             return replace(held, seals=held.seals + 1, alone=alone)
+        case Withdraw(no):
+            return replace(held, withdrawn=(*held.withdrawn, no))
         case Withhold(_, seat):
             return replace(held, voids={**held.voids, seat: held.voids.get(seat, 0) + 1})
         case _:

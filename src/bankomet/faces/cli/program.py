@@ -11,6 +11,7 @@ from typing import Final
 from bankomet import __version__
 from bankomet.core.errors import Refusal
 from bankomet.faces.cli import (
+    check,
     games,
     odds,
     output,
@@ -31,6 +32,7 @@ from bankomet.faces.words import Lang, refused
 
 COMMANDS: Final[tuple[Command, ...]] = (
     serve.COMMAND,
+    check.COMMAND,
     play.COMMAND,
     games.COMMAND,
     selfplay.COMMAND,

@@ -3,21 +3,15 @@
 import asyncio
 import os
 import threading
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bankomet.core.errors import BadOption
 from bankomet.faces.cli import output
 from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser, whole
+from bankomet.faces.cli.stores import opened_store
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang
 
-if TYPE_CHECKING:
-    from bankomet.play.store import SqliteStore
-    from bankomet.play.store.postgres import PostgresStore
-
-SQLITE: Final = "sqlite:///"
-POSTGRESQL: Final = "postgresql://"
 EAI_NONAME: Final = -2
 HIGHEST_PORT: Final = 65535
 MOST_PER_ADDRESS: Final = 1_000_000
@@ -92,69 +86,3 @@ def _per_address(text: str | None, default: int) -> int:
 
 
 COMMAND = Command("serve", _fill, _run)
-
-
-def opened_store(url: str | None) -> "SqliteStore | PostgresStore":
-    """The store at this address, open.
-
-    Raises: BadOption (`needs_extra` among others), BadInput (`cannot_write`, `store_in_use`).
-    """
-    try:
-        if url is not None and (url := url.replace("postgres://", POSTGRESQL, 1)).startswith(POSTGRESQL):
-            from bankomet.play.shoe import SecretDice, fresh_id
-            from bankomet.play.store.postgres import PostgresStore
-
-            return PostgresStore(url, fresh_id(SecretDice()))
-        from bankomet.play.store import SqliteStore
-
-        return SqliteStore(claimed(database_file(url)))
-    except ImportError as error:
-        extra = "postgres" if (error.name or "").startswith("psycopg") else "web"
-        raise BadOption("needs_extra", extra=extra, library=error.name) from None
-
-
-def claimed(path: Path) -> Path:
-    """The file, which no other server serves as long as this process lives, by whatever link it came to it.
-
-    Two of them would turn every card twice.  Raises: BadInput (`store_in_use`, `cannot_write`).
-    """
-    try:
-        import fcntl
-    except ImportError:  # a system that has no such claims
-        return path
-    path = path.resolve()
-    try:
-        claim = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)  # never closed: it ends with the process
-        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise BadInput("store_in_use", path=path) from None
-    except OSError as error:
-        raise BadInput("cannot_write", path=path.parent, why=error) from None
-    return path
-
-
-def _is_file(url: str) -> bool:
-    """Can this be the name of a file, and is it not that of a folder?"""
-    path = url.removeprefix(SQLITE)
-    return "://" not in path and path != "" and not Path(path).is_dir()
-
-
-def database_file(url: str | None) -> Path:
-    """The database file: `sqlite:///FILE`, or a plain path, or the usual place in the user's data folder.
-
-    Raises: BadOption, BadInput (`cannot_write`).
-    """
-    if url is None:
-        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-        path = Path(home) / "bankomet" / "bankomet.db"
-    elif not _is_file(url):
-        raise BadOption("bad_option", option="--db", value=url, possible=f"{SQLITE}FILE, {POSTGRESQL}USER@HOST/NAME")
-    else:
-        path = Path(url.removeprefix(SQLITE))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            path.touch(mode=0o600)  # other users of this computer have no business in it
-    except OSError as error:
-        raise BadInput("cannot_write", path=path.parent, why=error) from None
-    return path

@@ -80,6 +80,7 @@ _EN: Final[Mapping[str, str]] = {
     "verify.FILE": "a table's log",
     "verify.holds": "The log holds: {records} records, chain, rules and money; seals opened: {seals}.",
     "verify.alone": "Without a share from outside: {seals} (seals {which}). The house alone made their order.",
+    "verify.withdrawn": "Taken back by the house while stakes were open: {seals} (seals {which}).",
     "verify.voids": "Coups void because a share was not opened: {coups} (seat × coups: {by}).",
     "verify.head": "The chain ends in {head}.",
     "verify.fails": "The log does not hold at record {record}. {why}",
@@ -108,6 +109,20 @@ _EN: Final[Mapping[str, str]] = {
     "serve.given_up": (
         "{db} has not answered for {seconds} seconds; the table ends without it. What was acknowledged is kept."
     ),
+    # check
+    "check.help": "checks a database of tables, as after a restore",
+    "check.about": (
+        "Looks through a whole database: is every table, record and person in it as it was stored? Exit status 1 if\n"
+        "not. With --restored it takes back what the house has promised under a secret that may have been told since\n"
+        "the backup was made, wherever stakes are open still."
+    ),
+    "check.example": "bankomet check --db club.db --restored",
+    "check.holds": "Everything in {db} is as it was stored: {tables} tables, {records} records, {people} people.",
+    "check.damaged": (
+        "Not everything in {db} is as it was stored ({tables} tables, {records} records that hold, {people} people):"
+    ),
+    "check.withdrawn": "Promises taken back: {seals}.",
+    "--restored": "the database was restored, or its server has failed over: take promises back",
     "--port": "the port to listen on (1313)",
     "--host": "the address to listen on (127.0.0.1: this computer alone)",
     "--public-url": "the address others reach the table by, for links of invitation",
@@ -350,6 +365,7 @@ _RU: Final[Mapping[str, str]] = {
     "verify.FILE": "запись стола",
     "verify.holds": "Запись верна: строк {records}, сходятся цепь, правила и фишки; печатей вскрыто: {seals}.",
     "verify.alone": "Из них без доли со стороны: {seals} (печати {which}). Их порядок дом сделал один.",
+    "verify.withdrawn": "Дом взял назад, пока ставки не закрыты: {seals} (печати {which}).",
     "verify.voids": "Конов отменено, потому что доля не открыта: {coups} (место × конов: {by}).",
     "verify.head": "Конец цепи: {head}.",
     "verify.fails": "Запись неверна в строке {record}. {why}",
@@ -376,6 +392,18 @@ _RU: Final[Mapping[str, str]] = {
     "serve.ready": "Стол открыт: {address}\nЗаписи лежат в {db}. Закрыть: Ctrl-C.",
     "serve.closed": "Стол закрыт, все записи целы.",
     "serve.given_up": "{db} не отвечает {seconds} секунд, стол закрывается без ответа. Всё подтверждённое цело.",
+    # check
+    "check.help": "проверяет базу столов, например после восстановления",
+    "check.about": (
+        "Просматривает всю базу: каждый стол, запись и человек в ней таковы, какими были записаны? Если нет, код\n"
+        "выхода 1. С --restored дом берёт назад обещания под тайной, которую могли открыть после снятия копии, —\n"
+        "везде, где ставки ещё не закрыты."
+    ),
+    "check.example": "bankomet check --db club.db --restored",
+    "check.holds": "В {db} всё так, как было записано: столов {tables}, записей {records}, людей {people}.",
+    "check.damaged": "В {db} не всё так, как было записано (столов {tables}, целых записей {records}, людей {people}):",
+    "check.withdrawn": "Обещаний взято назад: {seals}.",
+    "--restored": "база восстановлена из копии или её сервер сменился: взять обещания назад",
     "--port": "порт (1313)",
     "--host": "адрес (127.0.0.1: только этот компьютер)",
     "--public-url": "адрес, по которому к столу приходят другие, для ссылок-приглашений",

@@ -39,6 +39,7 @@ def _json(verdict: Verdict, lang: Lang) -> Json:
         "seals": verdict.seals,
         "alone": len(verdict.alone),
         "alone_seals": list(verdict.alone),
+        "withdrawn": len(verdict.withdrawn),
         "voids": {str(seat): coups for seat, coups in sorted(verdict.voids.items())},
         "head": verdict.head,
         "records": verdict.records,
@@ -64,6 +65,9 @@ def _of_whole(verdict: Verdict, texts: Mapping[str, str]) -> str:
     told = [texts["verify.holds"].format(records=number(verdict.records), seals=number(verdict.seals))]
     if verdict.alone:
         told.append(texts["verify.alone"].format(seals=number(len(verdict.alone)), which=_runs(verdict.alone)))
+    if verdict.withdrawn:
+        which = _runs(verdict.withdrawn)
+        told.append(texts["verify.withdrawn"].format(seals=number(len(verdict.withdrawn)), which=which))
     if verdict.voids:
         by = ", ".join(f"{seat} × {coups}" for seat, coups in sorted(verdict.voids.items()))
         told.append(texts["verify.voids"].format(coups=number(sum(verdict.voids.values())), by=by))

@@ -3,6 +3,7 @@
 from bankomet.play.store.kept import (
     Conflict,
     Damaged,
+    GoneBack,
     Hear,
     Notice,
     Person,
@@ -22,6 +23,7 @@ from bankomet.play.store.sqlite import SqliteStore
 __all__ = [
     "Conflict",
     "Damaged",
+    "GoneBack",
     "Hear",
     "MemoryStore",
     "Notice",

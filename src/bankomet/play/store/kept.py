@@ -30,6 +30,10 @@ class Unsure(Exception):
     """The line to the store broke while it committed: whether the records stand is seen when it answers again."""
 
 
+class GoneBack(Unsure):
+    """What was committed is there no more: a backup was restored, or a server took over that had not heard of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo:
     """A table as the store knows it."""

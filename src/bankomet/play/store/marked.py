@@ -26,6 +26,11 @@ class Marked:
         """The statement that puts in a row."""
         return f"INSERT INTO {self.table} ({self.all}) VALUES (?{', ?' * len(self.columns)})"  # noqa: S608 - our own text
 
+    @property
+    def select_all(self) -> str:
+        """The statement that reads all rows."""
+        return f"SELECT {self.all} FROM {self.table}"  # noqa: S608 - our own text
+
     def select(self, key: str) -> str:
         """The statement that reads the row with a value of `key`."""
         return f"SELECT {self.all} FROM {self.table} WHERE {key} = ?"  # noqa: S608 - our own text
@@ -39,10 +44,15 @@ class Marked:
 
         Raises: Damaged.
         """
-        *values, mark = row
-        if mark is not None and bytes(mark) != mark_of(*values):
+        if not self.holds(row):
             raise Damaged(self.damaged)
-        return dict(zip(self.columns, values, strict=True))
+        return dict(zip(self.columns, row[:-1], strict=True))
+
+    @staticmethod
+    def holds(row: Sequence[Any]) -> bool:
+        """Is a row what was stored, as far as its mark tells?"""
+        *values, mark = row
+        return mark is None or bytes(mark) == mark_of(*values)
 
     def marked_again(self, row: Sequence[Any], column: str, value: object) -> bytes:
         """The mark of a row with another value.  Raises: Damaged, so that no changed row is marked as good."""

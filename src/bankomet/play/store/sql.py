@@ -156,6 +156,15 @@ class SqlStore:
         rows = await self._read(TABLES.select("id"), (table_id,))
         return info_of(rows[0]) if rows else None
 
+    async def table_ids(self) -> list[str]:
+        """The names of all tables, those too of which only records are left."""
+        return [name for (name,) in await self._read("SELECT id FROM tables UNION SELECT table_id FROM records", ())]
+
+    async def look_at_people(self) -> tuple[int, list[str]]:
+        """How many people there are, and who of them was changed behind the store's back."""
+        rows = await self._read(PEOPLE.select_all, ())
+        return len(rows), [str(who) for token, who, *rest in rows if not PEOPLE.holds((token, who, *rest))]
+
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The records of a table behind record `after` with all that was stored beside them, in order."""
         columns = "n, kind, text, action_id, asked, at_ms, secret, mark"

@@ -6,6 +6,7 @@ It runs with a write-ahead log and `synchronous=FULL`: what was acknowledged sur
 import contextlib
 import os
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -22,8 +23,12 @@ _SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = 
 class SqliteStore(SqlStore):
     """A database file, open."""
 
-    def __init__(self, path: Path | str) -> None:
-        """Opens or creates the file, and brings it to the present version.  Raises: StoreDown."""
+    def __init__(self, path: Path | str, give_back: Callable[[], None] = lambda: None) -> None:
+        """Opens or creates the file, and brings it to the present version; `give_back` is called when it is closed.
+
+        Raises: StoreDown.
+        """
+        self._give_back = give_back
         self.name = str(Path(path).absolute())
         """What a person calls this store; no name of a file means anything else to SQLite, as `:memory:` would."""
         connect = partial(SqliteConnection, self.name)
@@ -36,6 +41,11 @@ class SqliteStore(SqlStore):
         super().__init__(
             Database(connect=connect, begin="BEGIN IMMEDIATE", error=sqlite3.Error, taken=sqlite3.IntegrityError)
         )
+
+    async def close(self) -> None:
+        """Finishes what was begun and closes the file; what comes later is refused."""
+        await super().close()
+        self._give_back()
 
 
 def _version(path: str) -> int:

@@ -182,11 +182,12 @@ function spelled({ no = "", seat = "" }) {
  * @param {Verdict} verdict
  * @param {Held | null} held
  */
-function counts({ records, seals, alone, voids, head }, held) {
+function counts({ records, seals, alone, withdrawn, voids, head }, held) {
   const all = Object.values(voids).reduce((sum, each) => sum + each, 0);
   const by = Object.entries(voids).map(([seat, n]) => t("verify.void.seat", { seat, n }));
   const rows = [row("verify.records", number(records)), row("verify.seals", number(seals))];
   rows.push(row("verify.alone", number(alone), alone > 0 ? t("verify.alone.note") : ""));
+  if (withdrawn > 0) rows.push(row("verify.withdrawn", number(withdrawn), t("verify.withdrawn.note")));
   rows.push(row("verify.voids", number(all), by.join(" · ")));
   if (head) rows.push(row("verify.head", el("code", {}, head), t("verify.head.note"), true));
   if (held?.mark) rows.push(row("verify.mark", t(`verify.mark.${held.same}`, { n: String(held.mark.n) })));

@@ -9,6 +9,7 @@
  * @property {number} records how many hold
  * @property {number} seals how many were opened
  * @property {number} alone those of them that ordered cards without a share from outside
+ * @property {number} withdrawn how many the house took back before stakes were closed
  * @property {Record<string, number>} voids coups void by a share withheld, by the seat that withheld it
  * @property {string} head the digits that end the last record that holds
  * @property {Map<number, string>} heads the whole hash at each record that was asked for, as far as records hold
@@ -83,7 +84,7 @@ export async function verifyLog(text, watch = () => {}, asked = new Set()) {
   const gap = text.indexOf("\n\n");
   const header = text.slice(0, Math.max(gap, 0));
   /** @type {Verdict} */
-  const verdict = { records: 0, seals: 0, alone: 0, voids: {}, head: "", heads: new Map(), fault: null };
+  const verdict = { records: 0, seals: 0, alone: 0, withdrawn: 0, voids: {}, head: "", heads: new Map(), fault: null };
   if (!header.startsWith(FORMAT)) {
     verdict.fault = { code: REWRITTEN.test(text) ? "rewritten" : "no_log", record: 0, text: text.slice(0, 80).split("\n")[0] ?? "" };
     return verdict;
@@ -206,6 +207,8 @@ class Notary {
         return this.#opening(this.#open, words);
       case "withhold":
         return this.#withhold(this.#open, words);
+      case "withdraw":
+        return this.#withdraw(this.#open, words);
       case "order":
         return this.#order(this.#open, words);
       case "reveal":
@@ -262,6 +265,17 @@ class Notary {
     if (!canOpen(open, seat)) throw this.#wrong("wrong_withhold", { seat });
     open.isVoid = true;
     this.verdict.voids[seat] = (this.verdict.voids[seat] ?? 0) + 1;
+  }
+
+  /**
+   * @param {OpenSeal} open
+   * @param {string[]} more
+   */
+  #withdraw(open, more) {
+    this.#expect(more.length === 0);
+    if (open.orders > 0 || open.given.size > 0) throw this.#wrong("late_withdraw");
+    open.isVoid = true;
+    this.verdict.withdrawn += 1;
   }
 
   /**

@@ -5,20 +5,25 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from bankomet.faces.cli import main
+from bankomet.play.log import print_header
 from bankomet.play.store import SqliteStore, TableInfo
 from bankomet.play.store.postgres import PostgresStore
+from bankomet.play.terms import agree
 from tests.serving import ROOT
 from tests.support import nginx
 from tests.support.postgres import Postgres, needs_postgres, program
 
 PAGE: Final = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
-INFO: Final = TableInfo(id="t1", header="", title="", private=True, founder="p1", pace="even", created_ms=1)
+HEADER: Final = print_header(agree(game="thirteen", preset="003", seat_count=6))
+INFO: Final = TableInfo(id="t1", header=HEADER, title="", private=True, founder="p1", pace="even", created_ms=1)
 FAILS: Final = 5
 FAILS_WITHIN_S: Final = 10
 """systemd starts nothing again that has failed so often within so long."""
@@ -53,11 +58,12 @@ def test_the_house_may_make_its_tables_in_a_database_made_as_told(postgres: Post
 
 @needs_postgres
 def test_a_database_is_saved_and_restored_as_told(postgres: Postgres, tmp_path: Path) -> None:
-    """By the commands of the page; nobody else may read the copy."""
+    """By the commands of the page, `bankomet check` the last of them; nobody else may read the copy."""
     url = postgres.fresh()
     name = url.rpartition("/")[2]
     (save,) = re.findall(r"`(pg_dump [^`]*)`", PAGE)
     restore = _fence("", "pg_restore").replace("sudo -u postgres ", "")
+    restore = restore.replace("sudo -u bankomet /srv/bankomet/.venv/bin/bankomet", f"{sys.executable} -m bankomet")
     lines = [re.sub(r"\bclub(?!\.dump)", name, text) for text in (f"umask 022; umask 077\n{save}", restore)]
     where = f"{Path(str(program('pg_dump'))).parent}{os.pathsep}{os.environ['PATH']}"
     at = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "bankomet", "PATH": where}
@@ -92,6 +98,8 @@ def test_a_copy_made_as_told_is_whole_and_its_owners_alone(tmp_path: Path) -> No
         assert await kept.table("t1") == INFO
         await kept.close()
         await store.close()
+        line = _fence("", "check --db /srv").replace("/srv/bankomet/club.db", kept.name)
+        assert await asyncio.to_thread(main, line.split()[1:]) == 0
 
     def copied() -> Path:
         commands = f"umask 022\n{_fence('', 'VACUUM')}"

@@ -4,7 +4,7 @@ import asyncio
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +20,8 @@ from bankomet.play.store import Person, SqliteStore
 from bankomet.play.verify import verify
 from tests.support.house import QUICK, STILL, founding, until
 
+NINTH = "n = 9 AND table_id = (SELECT min(table_id) FROM records)"
+FIRST = "id = (SELECT min(table_id) FROM records)"
 HEADERS = ("thirteen 003", "ochko book", "thirty-one book")
 
 
@@ -80,12 +82,23 @@ def test_a_whole_database_is_whole(club: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("deed", "code"),
     [
-        ("UPDATE records SET text = 'rest' WHERE n = 9 AND table_id = (SELECT min(id) FROM tables)", "log_damaged"),
-        ("DELETE FROM records WHERE n = 9 AND table_id = (SELECT min(table_id) FROM records)", "log_damaged"),
-        ("UPDATE tables SET pace = 'even ' WHERE id = (SELECT min(id) FROM tables)", "table_damaged"),
+        ("UPDATE records SET text = 'rest' WHERE {ninth}", "log_damaged"),
+        ("DELETE FROM records WHERE {ninth}", "log_damaged"),
+        ("UPDATE tables SET pace = 'even ' WHERE {first}", "table_damaged"),
         ("UPDATE tables SET id = '?' WHERE id = (SELECT min(table_id) FROM records)", "table_damaged"),
         ("DELETE FROM tables WHERE id = (SELECT min(table_id) FROM records)", "table_damaged"),
+        ("UPDATE records SET text = CAST(text AS BLOB) WHERE {ninth}", "log_damaged"),
+        ("UPDATE records SET text = CAST(x'B06F' AS TEXT) WHERE {ninth}", "log_damaged"),
+        ("UPDATE records SET asked = 7 WHERE {ninth}", "log_damaged"),
+        ("UPDATE records SET mark = 7 WHERE {ninth}", "log_damaged"),
+        ("UPDATE records SET mark = 'abc' WHERE {ninth}", "log_damaged"),
+        ("UPDATE tables SET title = CAST(x'C3' AS TEXT) WHERE {first}", "table_damaged"),
+        ("UPDATE tables SET header = CAST(header AS BLOB) WHERE {first}", "table_damaged"),
+        ("UPDATE tables SET mark = NULL WHERE {first}", "table_damaged"),
         ("UPDATE people SET token_hash = '01aa' WHERE id = 'pvera'", "person_damaged"),
+        ("UPDATE people SET name = CAST(x'D0' AS TEXT) WHERE id = 'pvera'", "person_damaged"),
+        ("UPDATE people SET name = CAST(name AS BLOB) WHERE id = 'pvera'", "person_damaged"),
+        ("UPDATE people SET mark = 'abc' WHERE id = 'pvera'", "person_damaged"),
         ("UPDATE people SET name = 'Bepa' WHERE id = 'pvera'", "person_damaged"),
     ],
 )
@@ -94,7 +107,7 @@ def test_what_was_changed_behind_its_back_is_named(
 ) -> None:
     """That of a person too whom nobody finds by his token any more; and everything else is looked at."""
     with _changing(club) as db:
-        assert db.execute(deed).rowcount == 1
+        assert db.execute(deed.format(ninth=NINTH, first=FIRST)).rowcount == 1
     status, told = _checked(capsys, "--db", club)
     damages = told["damages"]
     assert isinstance(damages, list)
@@ -157,6 +170,33 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest.Cap
     assert main(["check", "--db", str(path)]) == 2
     assert capsys.readouterr().err.startswith("no_file: ")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("damage", "code", "told"),
+    [(lambda _: b"", "store_empty", "пуст"), (lambda raw: raw[: len(raw) // 2], "store_unread", "не читается")],
+    ids=["empty", "half of it"],
+)
+def test_a_file_that_is_no_whole_database_is_told_in_one_sentence(
+    club: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[bytes], bytes], code: str, told: str
+) -> None:
+    """As a backup that has failed; nothing is made of it."""
+    raw = damage(club.read_bytes())
+    club.write_bytes(raw)
+    assert main(["check", "--db", str(club), "--lang", "ru"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"{code}: ")
+    assert told in said.err
+    assert said.err.count("\n") == 1
+    assert club.read_bytes() == raw
+
+
+def test_what_stands_in_a_name_does_nothing_to_a_terminal(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with _changing(club) as db:
+        db.execute("UPDATE people SET id = char(27) || '[2J' || char(10) || 'x' WHERE id = 'pvera'")
+    assert main(["check", "--db", str(club)]) == 1
+    assert capsys.readouterr().out.splitlines()[1].startswith("�[2J x: ")
 
 
 def test_a_file_that_is_served_is_not_checked_beside(club: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ LINE = re.compile(r"([0-9]+) (game|house|seal) (.*)  #([0-9a-f]{16})")
 CARD = re.compile(r"(?:turn|deal [0-9]+|draw [0-9]+) (.+)|(lot .+)")
 HIDDEN = re.compile(r"^((?:[0-9]+ game deal|[0-9]+ seal order [0-9]+ [1-9][0-9]*) [0-9]+ ).+?((?: [0-9a-f]{64})?)$")
 SECRET = re.compile(r"[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64})  #")
-LIES = re.compile("[0-9]+ ((cut|stake|out|bid|share|join|back) )*((close|open) (?!(.* )?(close|withhold) ).*)?")
+LIES = r"\d+ ((cut|stake|out|bid|share|join|back|withdraw|reveal|commit) )*((close|open) (?!.*\b(close|withhold) ).*)?"
 CARDS = [rank + suit for suit in "♠♥♦♣" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ")] + ["★"]
 NO, HEX = "(?:0|[1-9][0-9]{0,11})", "[0-9a-f]{64}"
 ORDER = f"order {NO} {NO} {NO}(?: (?:{'|'.join(CARDS)}|lot_{NO})[*][1-9][0-9]{{0,4}})+"
@@ -83,7 +83,7 @@ class Seals:
         expect(digest("share", self.table, self.no, seat, self.given[seat]) == self.shares[seat], "another share")
 
     def order(self, shuffle, cut, *words):
-        expect(self.since.startswith(f"{cut} ") or (cut == "0" and not LIES.fullmatch(self.since)), "cut otherwise")
+        expect(self.since.startswith(f"{cut} ") or (cut == "0" and not re.fullmatch(LIES, self.since)), "cut otherwise")
         counts = dict(each.replace("_", " ").rpartition("*")[::2] for each in words[:-1])
         items = list(itertools.islice((item for item in counts for _ in range(int(counts[item]))), 20001))
         expect(len(counts) == len(words) - 1 and len(items) <= 20000, "a card is counted twice, or there are too many")

@@ -46,7 +46,11 @@ SHARED: Final = """async (steps) => {
     const { makeShare } = await import("/static/share.js");
     const { keepMine, mineAt } = await import("/static/mark.js");
     const said = [];
-    const share = makeShare((remark) => said.push(remark), (no, share, closed) => keepMine("t", { no, share, closed }));
+    const share = makeShare(
+        (remark) => said.push(remark),
+        (no, share, closed) => keepMine("t", { no, share, closed }),
+        (no) => mineAt("t").some((each) => each.no === no && each.closed),
+    );
     const seal = { table: "t", no: 7, digest: "", shares: 0 };
     for (const { seat = 3, asked, closed, done, ordered } of steps) {
         const bound = said.find((each) => each.digest)?.digest ?? null;
@@ -70,6 +74,7 @@ SHARED: Final = """async (steps) => {
         ([{"asked": "wanted"}, {"asked": "asked"}], ["share"], []),
         ([{"asked": "wanted"}, ASKED, {"done": True}, {"ordered": 7}], ["share", "open"], [[7, 64, 31]]),
         ([{"asked": "wanted"}, ASKED, {**ASKED, "closed": 32}], ["share", "open"], [[7, 64, 31]]),
+        ([{"asked": "wanted"}, ASKED, {"asked": "wanted", "seat": 4}], ["share", "open"], [[7, 64, 31]]),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 7}], ["share"], [[7, 64, 0]]),
         ([{"asked": "wanted"}, {"ordered": 7}], ["share"], []),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 8}], ["share"], []),
@@ -81,6 +86,7 @@ SHARED: Final = """async (steps) => {
         "opened for no log",
         "opened and ordered",
         "asked again for another log",
+        "wanted again under a seal of before a restore",
         "not asked for",
         "not taken",
         "another seal",

@@ -289,6 +289,7 @@ DISHONEST: Final[Mapping[str, tuple[int, int | None]]] = {
     "withdrawn_after_closing": (14, None),
     "withdrawn_after_openings": (16, 16),
     "withdrawn_after_order": (17, 17),
+    "cut_forgotten_after_withdrawal": (16, 16),
     "share_without_stake": (18, None),
     "secret_in_a_sentence": (1, None),
 }

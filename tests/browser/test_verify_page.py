@@ -282,6 +282,50 @@ def test_nothing_is_chosen_when_this_browser_has_opened_its_share(door: Door, st
     expect(page.locator("#sheet.bad")).to_have_count(0 if says == "The deal holds" else 1)
 
 
+@pytest.mark.parametrize(
+    ("instead", "says"), [(False, "could choose the order"), (True, "ended in ")], ids=["behind", "in its place"]
+)
+def test_no_promise_is_taken_back_when_this_browser_has_opened_its_share(
+    door: Door, still: Club, *, instead: bool, says: str
+) -> None:
+    """Behind the closing for which it was opened, or in its place: who has the shares would choose among orders."""
+    guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
+    records = [
+        f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
+        f"seal share 1 2 {fair.share_digest(here, 2, share).hex()}",
+        "game stake 3 5",
+        "house close",
+    ]
+    head = genesis("bankomet log 1\ngame thirteen")
+    for n, text in enumerate(records, 1):
+        kind, _, rest = text.partition(" ")
+        head = chained(head, Record(n, kind, rest))
+    page = guest.page("/verify")
+    hear_of(page, [*records[: -1 if instead else None], "seal withdraw 1", f"seal reveal 1 {secret.hex()}"])
+    keep(page, "mine:", "t", f"1 {share.hex()} {len(records)} {head.hex()} 0")
+    guest.go(page, "/verify?table=t")
+    expect(page.locator("#sheet.bad")).to_contain_text(says)
+
+
+def test_a_promise_that_was_taken_back_in_time_is_counted(door: Door, still: Club) -> None:
+    """Nothing was opened under it, and what this browser had promised there is not looked for."""
+    guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
+    page = guest.page("/verify")
+    hear_of(
+        page,
+        [
+            f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
+            f"seal share 1 2 {fair.share_digest(here, 2, share).hex()}",
+            "seal withdraw 1",
+            f"seal reveal 1 {secret.hex()}",
+        ],
+    )
+    keep(page, "mine:", "t", f"1 {share.hex()}")
+    guest.go(page, "/verify?table=t")
+    expect(page.get_by_role("heading", name="The deal holds")).to_be_visible()
+    expect(page.locator("#sheet dl")).to_contain_text("Promises that the house took back")
+
+
 def test_a_line_within_a_line_is_none_of_the_log(door: Door, still: Club) -> None:
     """For some readers of text a line ends at U+2028 too: what a name holds there is no opening, and no promise."""
     guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)

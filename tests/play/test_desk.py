@@ -14,6 +14,7 @@ import pytest
 from bankomet.core.game import CHANCE, Fact, Seat
 from bankomet.play import actions, fair
 from bankomet.play.actions import Action
+from bankomet.play.checking import check
 from bankomet.play.clocks import Pace
 from bankomet.play.desk import MOST_AT_ONCE, MOST_WORDS, Desk, News
 from bankomet.play.house import PERSON, Away, Join
@@ -647,6 +648,50 @@ def test_a_promise_of_before_the_store_went_back_is_taken_back(tmp_path: Path) -
             assert kinds[:3] == [["withdraw", "2"], ["reveal", "2"], ["commit", "3"]]
             assert ["reveal", "3"] in kinds
             assert [kind for kind, *_ in kinds].count("withdraw") == 1
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_slept_since_its_store_went_back_takes_its_promise_back(tmp_path: Path) -> None:
+    """Nobody was there to wake it before it was put to sleep."""
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=replace(QUICK, think_ms=5), bots=3) as hall:
+            await until(lambda: hall.desk.table.state.coups > 2)
+            promised = max(n for n, text in enumerate(await hall.texts(), 1) if text.startswith("commit 2 "))
+            await hall.store.run(f"DELETE FROM records WHERE n > {promised}")  # noqa: S608 - a number
+            hall.desk.read_soon()
+            await until(lambda: hall.desk.stopped)
+            hall.desk.listeners.clear()
+            await hall.house.sweep()
+            assert not hall.house.running()
+            hall.desk = await hall.house.desk(hall.desk.info.id)
+            await until(lambda: hall.desk.n > promised + 2)
+            assert (await hall.texts())[promised].startswith("withdraw 2")
+            await hall.holds()
+
+    asyncio.run(scenario())
+
+
+def test_when_a_promise_is_taken_back_there_is_time_to_promise_shares_anew(tmp_path: Path) -> None:
+    """By another process, as by `bankomet check --restored`, when stakes were about to be closed."""
+    read_ms = 600
+
+    async def scenario() -> None:
+        async with opened(tmp_path, timing=replace(QUICK, think_ms=5, read_ms=read_ms), bots=3) as hall:
+            await until(lambda: hall.desk.table.state.coups > 0 and hall.desk.table.state.staked)
+            await asyncio.sleep(0.6 * read_ms / 1000)
+            found = await check(hall.store, restored=True)
+            assert found.withdrawn == 1
+            hall.desk.read_soon()
+            coups = hall.desk.table.state.coups
+            await until(lambda: hall.desk.table.state.coups > coups)
+            rows = await hall.store.rows(hall.desk.info.id)
+            anew = next(i for i, row in enumerate(rows) if row.record.text.startswith("withdraw ")) + 2
+            closed = next(row for row in rows[anew:] if row.record.text == "close")
+            assert rows[anew].record.text.startswith("commit ")
+            assert closed.at_ms - rows[anew].at_ms >= 0.9 * read_ms
             await hall.holds()
 
     asyncio.run(scenario())

@@ -31,7 +31,7 @@ class Keeper:
     def committed(self, before: Table, after: Table, now: int, *, spoken: bool) -> None:
         """Records were committed; `spoken` tells whether a move of the game was among them."""
         woke = before.resting and not after.resting
-        opened = before.at != after.at or woke
+        opened = before.at != after.at or woke or _is_sealed_anew(before, after)
         if opened:
             self.times.stage_ms = now
         if opened or spoken:
@@ -117,3 +117,10 @@ def _stays(before: Table, after: Table, seat: Seat) -> bool:
     """Does the same sit there still?"""
     was, now = before.places.get(seat), after.places.get(seat)
     return was is not None and now is not None and was.who == now.who
+
+
+def _is_sealed_anew(before: Table, after: Table) -> bool:
+    """Was a promise taken back while stakes were open, and another made?  Shares are promised anew."""
+    if not (before.state.stakes_open and after.state.stakes_open):
+        return False
+    return 0 < before.sealing.count < after.sealing.count and before.at == after.at

@@ -80,6 +80,8 @@ class House:
         self._desks: dict[str, Desk] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """A lock for each table that is being opened, kept by those who wait for it."""
+        self._gone_back: set[str] = set()
+        """Tables that were put to sleep when they had stopped because the store has less of them than it had."""
         self.tally = Tally()
         self._sharing = Sharing(store, self._desks, self._clock, lease_ms) if isinstance(store, SharedStore) else None
 
@@ -221,8 +223,9 @@ class House:
         self._desks[table_id] = desk
         if self._pulse is None:
             self._beat()
-        if running is not None and running.gone_back:
+        if table_id in self._gone_back or (running is not None and running.gone_back):
             desk.distrust_seal()
+            self._gone_back.discard(table_id)
         desk.start()
         if self._sharing is not None:
             await self._sharing.join(desk)
@@ -248,6 +251,8 @@ class House:
             async with self._lock(table_id):  # nobody opens it again before it is left
                 if self._desks.get(table_id) is desk and _sleeps(desk):
                     del self._desks[table_id]
+                    if desk.gone_back:
+                        self._gone_back.add(table_id)
                     await desk.stop()
                     if self._sharing is not None:
                         await self._sharing.leave(desk)

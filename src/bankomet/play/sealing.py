@@ -102,7 +102,8 @@ class Sealing:
     def may_withdraw(self, state: State[Any]) -> bool:
         """May the promise be taken back: are stakes open, and is nothing ordered under it?"""
         seal = self.seal
-        return seal is not None and not seal.orders and not seal.void and state.seats_open
+        fresh = seal is not None and not (seal.orders or seal.opened or seal.void)
+        return fresh and state.seats_open
 
     def asks_for_shares(self, state: State[Any]) -> bool:
         """Are stakes closed, and nothing ordered yet?"""

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from bankomet.core.game import Json
 from bankomet.faces.cli import output
-from bankomet.faces.cli.asking import Asked, Command, Parser
+from bankomet.faces.cli.asking import Asked, BadInput, Command, Parser
 from bankomet.faces.cli.stores import opened_store
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, refused
 from bankomet.faces.words.numerals import number
+from bankomet.faces.words.refusals import clipped
+from bankomet.play.store import StoreDown
 
 if TYPE_CHECKING:
-    from bankomet.play.checking import Checked
+    from bankomet.play.checking import Checked, Damage
 
 PERMILLE: Final = 1000
 
@@ -27,7 +29,10 @@ def _fill(parser: Parser) -> None:
 def _run(asked: Asked, lang: Lang) -> int:
     from bankomet.play.checking import check
 
-    store = opened_store(asked.db, new=False)
+    try:
+        store = opened_store(asked.db, new=False)
+    except StoreDown as down:
+        raise _unread(asked.db, down) from None
 
     async def run() -> "Checked":
         try:
@@ -36,7 +41,10 @@ def _run(asked: Asked, lang: Lang) -> int:
         finally:
             await store.close()
 
-    checked = asyncio.run(run())
+    try:
+        checked = asyncio.run(run())
+    except StoreDown as down:
+        raise _unread(store.name, down) from None
     if asked.json:
         output.say_json(_json(checked, lang))
     else:
@@ -47,6 +55,11 @@ def _run(asked: Asked, lang: Lang) -> int:
 COMMAND = Command("check", _fill, _run)
 
 
+def _unread(name: str | None, down: StoreDown) -> Exception:
+    """A database that is damaged as a whole; one of another program or version says so itself."""
+    return BadInput("store_unread", path=name, why=down.details["why"]) if "why" in down.details else down
+
+
 def _json(checked: "Checked", lang: Lang) -> Json:
     return {
         "ok": checked.ok,
@@ -54,8 +67,12 @@ def _json(checked: "Checked", lang: Lang) -> Json:
         "records": checked.records,
         "people": checked.people,
         "withdrawn": checked.withdrawn,
-        "damages": [{"id": each.id, "code": each.why.code, "why": refused(each.why, lang)} for each in checked.damages],
+        "damages": [_damage(each, lang) for each in checked.damages],
     }
+
+
+def _damage(damage: "Damage", lang: Lang) -> Json:
+    return {"id": clipped(damage.id), "code": damage.why.code, "why": refused(damage.why, lang)}
 
 
 def _sentences(checked: "Checked", name: str, lang: Lang) -> Iterator[str]:
@@ -63,6 +80,6 @@ def _sentences(checked: "Checked", name: str, lang: Lang) -> Iterator[str]:
     sums = {each: number(getattr(checked, each)) for each in ("tables", "records", "people")}
     yield texts["check.holds" if checked.ok else "check.damaged"].format(db=name, **sums)
     for damage in checked.damages:
-        yield f"{damage.id}: {refused(damage.why, lang)}"
+        yield f"{clipped(damage.id)}: {refused(damage.why, lang)}"
     if checked.withdrawn:
         yield texts["check.withdrawn"].format(seals=number(checked.withdrawn))

@@ -20,7 +20,8 @@ POSTGRESQL: Final = "postgresql://"
 def opened_store(url: str | None, *, new: bool = True) -> "SqliteStore | PostgresStore":
     """The store at this address, open; where there is none yet, a `new` one.
 
-    Raises: BadOption (`needs_extra` among others), BadInput (`no_file`, `cannot_write`, `store_in_use`).
+    Raises: BadOption (`needs_extra` among others), BadInput (`no_file`, `cannot_write`, `store_in_use`),
+    StoreDown.
     """
     try:
         if url is not None and (url := url.replace("postgres://", POSTGRESQL, 1)).startswith(POSTGRESQL):
@@ -31,7 +32,7 @@ def opened_store(url: str | None, *, new: bool = True) -> "SqliteStore | Postgre
         from bankomet.play.store import SqliteStore
 
         path = database_file(url, new=new).resolve()  # by whatever link one comes to it
-        return SqliteStore(path, claim(path))
+        return SqliteStore(path, claim(path), new=new)
     except ImportError as error:
         extra = "postgres" if (error.name or "").startswith("psycopg") else "web"
         raise BadOption("needs_extra", extra=extra, library=error.name) from None

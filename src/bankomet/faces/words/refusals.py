@@ -64,7 +64,7 @@ def _place(name: str, value: object, lang: Lang) -> str:
         case _ if name == "possible":
             return _visible(str(value))
         case _:
-            return _clipped(str(value))
+            return clipped(str(value))
 
 
 def _why_ru(why: str) -> str:
@@ -76,7 +76,7 @@ def _why_ru(why: str) -> str:
     return why
 
 
-def _clipped(text: str) -> str:
+def clipped(text: str) -> str:
     """A text from outside on one line, so long and no longer, with a sign in place of what could not be seen."""
     return _visible(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
 

@@ -187,7 +187,7 @@ class SharedStore(Store, Protocol):
 
 def mark_of(*values: object, head: bytes = b"") -> bytes:
     """What stands beside these values in a row, and tells when one of them is another."""
-    return sha256(head + canonical(values).encode()).digest()
+    return sha256(head + canonical(values).encode(errors="surrogateescape")).digest()
 
 
 def canonical(asked: object) -> str:

@@ -20,8 +20,20 @@ from queue import SimpleQueue
 from typing import Any, Final, Protocol, TypeAlias
 
 from bankomet.play.log import Record
-from bankomet.play.store.kept import Conflict, Person, Row, StoreDown, TableInfo, Unsure, mark_of
-from bankomet.play.store.marked import PEOPLE, TABLES, Marked, info_of, person_of
+from bankomet.play.store.kept import Conflict, Damaged, Person, Row, StoreDown, TableInfo, Unsure, mark_of
+from bankomet.play.store.marked import (
+    BYTES_OR_NONE,
+    NUMBER,
+    PEOPLE,
+    TABLES,
+    TEXT,
+    TEXT_OR_NONE,
+    Kind,
+    Marked,
+    info_of,
+    is_kept,
+    person_of,
+)
 
 _log: Final = logging.getLogger(__name__)
 _CHUNKS: Final = (64, 16, 4, 1)
@@ -158,7 +170,8 @@ class SqlStore:
 
     async def table_ids(self) -> list[str]:
         """The names of all tables, those too of which only records are left."""
-        return [name for (name,) in await self._read("SELECT id FROM tables UNION SELECT table_id FROM records", ())]
+        found = await self._read("SELECT id FROM tables UNION SELECT table_id FROM records", ())
+        return [str(name) for (name,) in found]
 
     async def look_at_people(self) -> tuple[int, list[str]]:
         """How many people there are, and who of them was changed behind the store's back."""
@@ -169,7 +182,7 @@ class SqlStore:
         """The records of a table behind record `after` with all that was stored beside them, in order."""
         columns = "n, kind, text, action_id, asked, at_ms, secret, mark"
         query = f"SELECT {columns} FROM records WHERE table_id = ? AND n > ? ORDER BY n"  # noqa: S608 - our own text
-        return [_row(*values) for values in await self._read(query, (table_id, after))]
+        return [_row(values) for values in await self._read(query, (table_id, after))]
 
     async def records(self, table_id: str) -> list[Record]:
         """The records of a table, in order."""
@@ -388,18 +401,16 @@ def _values(table_id: str, row: Row) -> Values:
     return (table_id, record.n, record.kind, record.text, row.action_id, row.asked, row.at_ms, row.secret, mark)
 
 
-def _row(  # noqa: PLR0913, PLR0917 - the columns
-    n: int,
-    kind: str,
-    text: str,
-    action_id: str | None,
-    asked: str | None,
-    at_ms: int,
-    secret: bytes | None,
-    mark: bytes | None,
-) -> Row:
-    hidden = None if secret is None else bytes(secret)
-    return Row(Record(n, kind, text), action_id, asked, hidden, at_ms=at_ms, mark=bytes(mark or b""))
+_KINDS: Final[tuple[Kind, ...]] = (NUMBER, TEXT, TEXT, TEXT_OR_NONE, TEXT_OR_NONE, NUMBER, BYTES_OR_NONE, BYTES_OR_NONE)
+"""What the columns of a record hold, as they are read."""
+
+
+def _row(values: Sequence[Any]) -> Row:
+    """A record as it was stored.  Raises: Damaged (`log_damaged`), if no store has written such a row."""
+    n, kind, text, action_id, asked, at_ms, secret, mark = values
+    if not all(map(is_kept, values, _KINDS)):
+        raise Damaged("log_damaged", n=n if isinstance(n, int) else 0)
+    return Row(Record(n, kind, text), action_id, asked, secret, at_ms=at_ms, mark=mark or b"")
 
 
 def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:

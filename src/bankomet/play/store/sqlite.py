@@ -23,10 +23,10 @@ _SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = 
 class SqliteStore(SqlStore):
     """A database file, open."""
 
-    def __init__(self, path: Path | str, give_back: Callable[[], None] = lambda: None) -> None:
-        """Opens or creates the file, and brings it to the present version; `give_back` is called when it is closed.
+    def __init__(self, path: Path | str, give_back: Callable[[], None] = lambda: None, *, new: bool = True) -> None:
+        """Opens the file, which may be a `new` one, and brings it to the present version.
 
-        Raises: StoreDown.
+        `give_back` is called when it is closed.  Raises: StoreDown.
         """
         self._give_back = give_back
         self.name = str(Path(path).absolute())
@@ -34,6 +34,8 @@ class SqliteStore(SqlStore):
         connect = partial(SqliteConnection, self.name)
         try:
             version = _version(self.name)
+            if not (new or version):
+                raise StoreDown("store_empty", path=self.name)
             if version != schema.VERSION:
                 schema.upgrade_file(self.name, version)
         except sqlite3.Error as error:
@@ -73,7 +75,16 @@ class SqliteConnection:
             raise
 
     def do(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Executes one statement: the rows that it gives."""
+        """Executes one statement: the rows that it gives.
+
+        What is no UTF-8 in them was changed behind the store's back; it is given with a mark, so that this is found.
+        """
+        try:
+            return self._db.execute(statement, values).fetchall()
+        except sqlite3.OperationalError as error:
+            if not str(error).startswith("Could not decode"):
+                raise
+        self._db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
         return self._db.execute(statement, values).fetchall()
 
     def close(self) -> None:

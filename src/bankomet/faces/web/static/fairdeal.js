@@ -1,7 +1,7 @@
 // The page's part in the fair deal (docs/fair-deal.md): it promises and opens its share of the order, holds every card
 // that it sees to what was published of its place, and keeps what the log must have in it.
 
-import { keepMark, keepMine, keepOpen } from "./mark.js";
+import { keepMark, keepMine, keepOpen, mineAt } from "./mark.js";
 import { makeOpenings } from "./openings.js";
 import { makeSealLine } from "./sealline.js";
 import { makeShare } from "./share.js";
@@ -24,7 +24,11 @@ const NOT_NOW = ["store_down", "too_fast"];
  * @param {(text: string) => void} to.alarm a card is not what was published
  */
 export function makeFairDeal(table, to) {
-  const share = makeShare(to.tell, (no, own, closed) => keepMine(table, { no, share: own, closed }));
+  const share = makeShare(
+    to.tell,
+    (no, own, closed) => keepMine(table, { no, share: own, closed }),
+    (no) => mineAt(table).some((each) => each.no === no && each.closed !== null),
+  );
   const openings = makeOpenings((key, card) => to.alarm(t(key, { card })));
   const line = makeSealLine();
   /** @type {View | null} */

@@ -69,6 +69,8 @@ function saidIn(text, heads, marks, open) {
   const [first = null, ...others] = marks;
   const last = others.reduce((one, other) => (one && one.n >= other.n ? one : other), first);
   if (!last) return { mark: null, same: "same" };
+  const other = marks.find((mark) => stillSays(heads, mark) === "other");
+  if (other) return { mark: other, same: "other" };
   const same = stillSays(heads, last);
   if (same !== "cut" || !hasHands(text)) return { mark: last, same };
   const before = open ? stillSays(heads, open) : "same";
@@ -103,7 +105,10 @@ function sharesIn(lines, heads, mine) {
     return order && revealed.has(String(each.no)) ? [{ ...each, order }] : [];
   });
   const strange = told.find(({ no, share }) => !given.has(`${no} ${share}`));
-  const chosen = told.find(({ closed, order }) => closed && !isForIt(lines, heads, closed, order));
+  const takenBack = new Set(seals.flatMap(({ words: [verb, no] }) => (verb === "withdraw" ? [no] : [])));
+  const chosen =
+    told.find(({ closed, order }) => closed && !isForIt(lines, heads, closed, order)) ??
+    mine.find(({ no, closed }) => closed && takenBack.has(String(no)));
   return { shares: told.length, strange: strange?.no ?? null, chosen: chosen?.no ?? null };
 }
 

@@ -30,8 +30,10 @@ export function shareDigest(table, no, seat, share) {
  * @param {(remark: Remark) => void} tell
  * @param {(no: number, share: string, closed: Closed | null) => boolean} counts keeps what the order of a seal must have
  * in it, or the house has left it out, and for which log it was opened; false if it was opened for another
+ * @param {(no: number) => boolean} isSpent whether a share of this seal was opened before, for a log that is no more, as
+ * after a restore: another would not be opened, so none is promised
  */
-export function makeShare(tell, counts) {
+export function makeShare(tell, counts, isSpent = () => false) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
   let said = "";
   /** What was promised last, by which message, and whether the table has taken it. */
@@ -87,7 +89,7 @@ export function makeShare(tell, counts) {
     if (!seal || you.seat === null) return null;
     const { table, no } = seal;
     const { seat, bound } = you;
-    if (you.share === "wanted") return kept(table, no)[0] ?? fresh(table, no);
+    if (you.share === "wanted") return isSpent(no) ? null : (kept(table, no)[0] ?? fresh(table, no));
     return kept(table, no).find((share) => shareDigest(table, no, seat, share) === bound) ?? null;
   }
 

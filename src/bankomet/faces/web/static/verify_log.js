@@ -49,7 +49,7 @@ const CUT = /^cut [0-9]+ ([0-9]+)$/;
 const CARDS = [..."♠♥♦♣"].flatMap((suit) => "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ").map((rank) => rank + suit)).concat("★");
 const LOT = /^lot (?:0|[1-9][0-9]{0,11})$/;
 /** What leaves the pack as it was cut, as long as stakes are open. */
-const LEAVE_IT = ["stake", "out", "bid", "share", "join", "back"];
+const LEAVE_IT = ["stake", "out", "bid", "share", "join", "back", "withdraw", "reveal", "commit"];
 const REVEAL = /^[0-9]+ seal reveal ([0-9]{1,12}) ([0-9a-f]{64}) {2}#/;
 const WHOLE = /^(0|[1-9][0-9]{0,11})$/;
 const BYTES_32 = /^[0-9a-f]{64}$/;

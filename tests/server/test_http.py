@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
 from html import unescape
@@ -269,9 +270,29 @@ def test_in_the_place_of_a_page_that_is_refused_stands_why(
             assert (answer.status, answer.content_type) == (status, "text/html")
             assert texts(lang)["not_now.title"] in page
             assert refused(refusal, lang) in page
+            assert 'href="/"' in page, "the way to ask again"
         async with client.http.get(f"{site.url}/", headers={"Accept-Language": lang}) as answer:
             assert answer.status == status
             assert await answer.json() == {"code": refusal.code, "text": refused(refusal, lang)}
+
+    _at_site(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("path", ["//example.org/t", "/%5Cexample.org/t", r"/\\example.org/t?x=1"])
+def test_the_way_to_ask_again_leads_to_no_other_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    async def scenario(site: Site, client: Client) -> None:
+        def refuse(*_: object) -> None:
+            raise TooMuch("too_fast")
+
+        monkeypatch.setattr(limits.Limits, "ask", refuse)
+        asked = URL(f"{site.url}{path}", encoded=True)
+        async with client.http.get(asked, headers={"Accept": "text/html"}) as answer:
+            (way,) = re.findall(r'<a class="btn primary" href="([^"]*)"', unescape(await answer.text()))
+        assert answer.status == 429
+        assert re.match(r"/(?![/\\])", way)
+        assert way.strip("/\\").partition("?")[0] in ("example.org/t", "%5Cexample.org/t")
 
     _at_site(tmp_path, scenario)
 

@@ -62,16 +62,16 @@ async def icon(_: web.Request) -> web.Response:
 def nothing(request: web.Request) -> web.Response:
     """Where there is no page: a sentence and a way home; nobody becomes known by asking for it."""
     words = texts(language(request))
-    return _sorry(request, words["nothing.title"], words["nothing.lead"], 404)
+    told = {"told": words["nothing.title"], "why": words["nothing.lead"], "way": "/", "on": words["own.home"]}
+    return _filled(request, "nothing.html", {}, 404, told)
 
 
 def not_now(request: web.Request, why: str, status: int) -> web.Response:
-    """In the place of a page that is refused: the sentence that says why, and a way home."""
-    return _sorry(request, texts(language(request))["not_now.title"], why, status)
-
-
-def _sorry(request: web.Request, told: str, why: str, status: int) -> web.Response:
-    return _filled(request, "nothing.html", {}, status, {"told": told, "why": why})
+    """In the place of a page that is refused: the sentence that says why, and a way to ask again."""
+    words = texts(language(request))
+    way = "/" + request.path_qs.lstrip("/\\")  # no name of another host begins it
+    told = {"told": words["not_now.title"], "why": why, "way": way, "on": words["not_now.again"]}
+    return _filled(request, "nothing.html", {}, status, told)
 
 
 async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:

@@ -8,6 +8,7 @@ WEB: Final[Mapping[str, str]] = {
     "nothing.title": "There is no such page",
     "nothing.lead": "Nothing lies at this address; the link may be cut short.",
     "not_now.title": "This page cannot be shown now",
+    "not_now.again": "Try again",
     "coming": "The table is coming. If it does not, reload the page.",
     "noscript": "The table needs JavaScript: switch it on in the browser, and the cards will turn.",
     "guest": "Guest",

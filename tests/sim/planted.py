@@ -334,12 +334,12 @@ PLANTED: Final = {
     ),
     "who is not back yet withholds his share": Planted(
         _instead(dues, "_opened_by", lambda _: lambda times, timing, _seat: times.stage_ms + timing.open_ms),
-        16,
+        11,
         _one("hurried"),
         games=("thirteen",),
     ),
     "what comes while the disk is slow is dropped": Planted(
-        _instead(Desk, "_hear", _drops_what_has_come), 50, _one("hurried")
+        _instead(Desk, "_hear", _drops_what_has_come), 1, _one("hurried")
     ),
     "a seal is not revealed": Planted(_instead(Sealer, "owed", _never_reveals), 3, _one("stuck")),
     "a secret is used again": Planted(_one_secret_for_all, 2, _one("secret_reused")),

@@ -253,11 +253,8 @@ CHOSEN: Final[Mapping[str, tuple[Sequence[str], Mapping[str, object], str]]] = {
 }
 
 
-@pytest.mark.parametrize("what", CHOSEN)
-def test_nothing_is_chosen_when_this_browser_has_opened_its_share(door: Door, still: Club, what: str) -> None:
-    """It kept the hash of the log for which it opened it, though nothing was ever acknowledged."""
-    between, told, says = CHOSEN[what]
-    guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
+def _closed(here: Context, secret: bytes, share: bytes) -> tuple[list[str], bytes]:
+    """The records up to where stakes are closed over the share of seat 2, and the hash of the log there."""
     records = [
         f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
         f"seal share 1 2 {fair.share_digest(here, 2, share).hex()}",
@@ -268,6 +265,15 @@ def test_nothing_is_chosen_when_this_browser_has_opened_its_share(door: Door, st
     for n, text in enumerate(records, 1):
         kind, _, rest = text.partition(" ")
         head = chained(head, Record(n, kind, rest))
+    return records, head
+
+
+@pytest.mark.parametrize("what", CHOSEN)
+def test_nothing_is_chosen_when_this_browser_has_opened_its_share(door: Door, still: Club, what: str) -> None:
+    """It kept the hash of the log for which it opened it, though nothing was ever acknowledged."""
+    between, told, says = CHOSEN[what]
+    guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
+    records, head = _closed(here, secret, share)
     closed = {"n": len(records), "head": head.hex(), "cut": 0, **told}
     cut = int(what == "cut")
     order = fair.cut(fair.ordered(here, secret, {2: share}, 0, ["A♠", "2♠"]), cut)
@@ -290,16 +296,7 @@ def test_no_promise_is_taken_back_when_this_browser_has_opened_its_share(
 ) -> None:
     """Behind the closing for which it was opened, or in its place: who has the shares would choose among orders."""
     guest, secret, share, here = door.enter(still), bytes(range(32)), bytes(32), Context("t", 1)
-    records = [
-        f"seal commit 1 t {fair.secret_digest(here, secret).hex()}",
-        f"seal share 1 2 {fair.share_digest(here, 2, share).hex()}",
-        "game stake 3 5",
-        "house close",
-    ]
-    head = genesis("bankomet log 1\ngame thirteen")
-    for n, text in enumerate(records, 1):
-        kind, _, rest = text.partition(" ")
-        head = chained(head, Record(n, kind, rest))
+    records, head = _closed(here, secret, share)
     page = guest.page("/verify")
     hear_of(page, [*records[: -1 if instead else None], "seal withdraw 1", f"seal reveal 1 {secret.hex()}"])
     keep(page, "mine:", "t", f"1 {share.hex()} {len(records)} {head.hex()} 0")

@@ -270,7 +270,8 @@ def test_a_table_of_the_other_is_shown_to_who_looks_for_one(postgres: Postgres) 
             desk.arrive("p1")
         assert await _shown_at(two, Shown()) == [(public.info, public.table.terms)]
         await _sit(public, "p2", "p3")
-        await _ask(public, "p4", actions.sit("p4", "Anna", None))
+        assert await _shown_at(two, Shown(taken=2, people=2, coup=0))
+        await _ask(public, "p4", actions.sit("p4", "Anna", None))  # nobody comes or goes by that
         assert await _shown_at(two, Shown(taken=3, people=2, coup=0)) == [(public.info, public.table.terms)]
         assert public.info.id not in {desk.info.id for desk in two.house.running()}
 

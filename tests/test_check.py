@@ -208,3 +208,12 @@ def test_a_file_that_is_served_is_not_checked_beside(club: Path, capsys: pytest.
 
     asyncio.run(scenario())
     assert capsys.readouterr().err.startswith("store_in_use: ")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_password_is_told_of_a_server_that_is_not_reached(capsys: pytest.CaptureFixture[str], lang: str) -> None:
+    assert main(["check", "--db", "postgresql://u:geheim@127.0.0.1:1/x", "--lang", lang]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("store_unread: ")
+    assert told.err.count("\n") == 1
+    assert "geheim" not in told.err + told.out

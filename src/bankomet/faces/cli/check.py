@@ -32,7 +32,7 @@ def _run(asked: Asked, lang: Lang) -> int:
     try:
         store = opened_store(asked.db, new=False)
     except StoreDown as down:
-        raise _unread(asked.db, down) from None
+        raise _unread(down) from None
 
     async def run() -> "Checked":
         try:
@@ -44,7 +44,7 @@ def _run(asked: Asked, lang: Lang) -> int:
     try:
         checked = asyncio.run(run())
     except StoreDown as down:
-        raise _unread(store.name, down) from None
+        raise _unread(down) from None
     if asked.json:
         output.say_json(_json(checked, lang))
     else:
@@ -55,9 +55,12 @@ def _run(asked: Asked, lang: Lang) -> int:
 COMMAND = Command("check", _fill, _run)
 
 
-def _unread(name: str | None, down: StoreDown) -> Exception:
-    """A database that is damaged as a whole; one of another program or version says so itself."""
-    return BadInput("store_unread", path=name, why=down.details["why"]) if "why" in down.details else down
+def _unread(down: StoreDown) -> Exception:
+    """A database that cannot be read at all, without its address, for that may have a password in it.
+
+    One of another program or version says so itself.
+    """
+    return BadInput("store_unread", why=down.details["why"]) if "why" in down.details else down
 
 
 def _json(checked: "Checked", lang: Lang) -> Json:

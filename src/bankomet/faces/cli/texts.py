@@ -107,7 +107,8 @@ _EN: Final[Mapping[str, str]] = {
     "serve.ready": "The table is open: {address}\nIts logs are in {db}. Ctrl-C closes it.",
     "serve.closed": "The table is closed; every log is kept.",
     "serve.given_up": (
-        "{db} has not answered for {seconds} seconds; the table ends without it. What was acknowledged is kept."
+        "The table was not closed within {seconds} seconds, as when {db} does not answer. It ends all the same; "
+        "what was acknowledged is kept."
     ),
     # check
     "check.help": "checks a database of tables, as after a restore",
@@ -285,7 +286,7 @@ _EN: Final[Mapping[str, str]] = {
     "bad_option.unknown": "The command {command} has no {names}; see bankomet {command} --help.",
     "bad_option.other": "The command {command} was not understood: {message}; see bankomet {command} --help.",
     "no_file": "There is no file {path}.",
-    "store_unread": "The database {path} cannot be read: {why}.",
+    "store_unread": "The database cannot be read: {why}.",
     "bad_file": "There is no file at {path}: it is a directory.",
     "cannot_read": "The file {path} cannot be read: {why}.",
     "cannot_print": "The standard output cannot be written: {why}.",
@@ -392,7 +393,10 @@ _RU: Final[Mapping[str, str]] = {
     "serve.example": "bankomet serve --port 1313 --host 0.0.0.0 --public-url https://cards.example.org",
     "serve.ready": "Стол открыт: {address}\nЗаписи лежат в {db}. Закрыть: Ctrl-C.",
     "serve.closed": "Стол закрыт, все записи целы.",
-    "serve.given_up": "{db} не отвечает {seconds} секунд, стол закрывается без ответа. Всё подтверждённое цело.",
+    "serve.given_up": (
+        "Стол не закрылся за {seconds} секунд, как бывает, когда {db} не отвечает. Он закрыт без этого, "
+        "всё подтверждённое цело."
+    ),
     # check
     "check.help": "проверяет базу столов, например после восстановления",
     "check.about": (
@@ -565,7 +569,7 @@ _RU: Final[Mapping[str, str]] = {
     "bad_option.unknown": "Команда {command} не знает {names}; см. bankomet {command} --help.",
     "bad_option.other": "Команда {command} не понята: {message}; см. bankomet {command} --help.",
     "no_file": "Файла {path} нет.",
-    "store_unread": "База {path} не читается: {why}.",
+    "store_unread": "База не читается: {why}.",
     "bad_file": "На месте {path} не файл, а каталог.",
     "cannot_read": "Файл {path} не читается: {why}.",
     "cannot_print": "На стандартный вывод не пишется: {why}.",

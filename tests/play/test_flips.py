@@ -13,8 +13,12 @@ import pytest
 
 from bankomet.core.errors import Refusal
 from bankomet.play import actions
+from bankomet.play.folding import first_draft, fold
 from bankomet.play.lobby import House
+from bankomet.play.log import print_header
+from bankomet.play.selfplay import selfplay
 from bankomet.play.store import Person, SqliteStore
+from bankomet.play.terms import agree
 from tests.support.house import QUICK, STILL, opened, until
 
 OF_A_RECORD = ("kind", "text", "action_id", "asked", "at_ms", "secret", "mark")
@@ -129,3 +133,28 @@ def test_what_is_taken_out_moved_or_put_in_is_found(evening: Path, tmp_path: Pat
         assert db.execute(deed).rowcount > 0
         db.commit()
     assert _opens(copy) == "log_damaged"
+
+
+def test_another_card_in_a_hand_of_a_running_coup_is_found() -> None:
+    """Each hidden card in turn, for each that is still in the pack: no hash has it before the showdown, but the seal."""
+    terms = agree(game="ochko", preset="book", seat_count=4)
+    draft = first_draft(print_header(terms))
+    for happened in selfplay(terms, coups=2, seed=3):
+        draft.write([happened.entry])
+        seal = happened.table.sealing.seal
+        if seal is not None and happened.table.state.hides and sum(len(each.dealt) for each in seal.orders) >= 8:
+            break
+    assert seal is not None
+    rows = [replace(row, mark=row.marked(row.head)) for row in draft.rows]
+    assert fold(print_header(terms), rows).table == draft.table
+    tried = 0
+    for at, row in enumerate(rows[-20:], len(rows) - 20):
+        deed, _, card = row.record.text.rpartition(" ")
+        for other in seal.orders[-1].left if deed.startswith("deal ") else ():
+            if other != card:
+                changed = replace(row, record=replace(row.record, text=f"{deed} {other}"))
+                with pytest.raises(Refusal) as refused:
+                    fold(print_header(terms), [*rows[:at], changed, *rows[at + 1 :]])
+                assert refused.value.code == "log_damaged"
+                tried += 1
+    assert tried > 200

@@ -11,7 +11,7 @@ from bankomet.play.begun import NOTHING_BEGUN, Begun
 from bankomet.play.closed import Closed, closed_after
 from bankomet.play.log import chained, genesis, parse_entry, parse_header, record, shown
 from bankomet.play.past import Past
-from bankomet.play.seals import Commit
+from bankomet.play.seals import Commit, check
 from bankomet.play.store import Row
 from bankomet.play.table import Entry, Table, open_table
 
@@ -58,9 +58,12 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
             closed = closed_after(closed, before, table, n, head)
             told = told if table.state.hides else n
             begun = begun.noting(n - 1, before, table)
+        secret = last_secret(rows)
+        if table.sealing.seal is not None:  # cards in hands are bound by it, and by no hash of the log
+            check(table.sealing.seal, secret)
     except Refusal as refusal:
         raise IllegalMove("log_damaged", n=n) from refusal
-    return Folded(table, n, head, past, begun, actions_of(rows), last_secret(rows), heads, closed, told)
+    return Folded(table, n, head, past, begun, actions_of(rows), secret, heads, closed, told)
 
 
 def unchanged(row: Row, head: bytes) -> bool:

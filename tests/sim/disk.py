@@ -201,6 +201,11 @@ class SimStore:
         """As the product's store."""
         self.closed = True
 
+    @property
+    def busy_until_ms(self) -> int:
+        """When all that is on its way to the disk has arrived; what is written now waits for it."""
+        return self._last_us // 1000
+
     async def _read(self, work: Callable[[], T]) -> T:
         await asyncio.sleep(self.disk.random.randrange(QUICK_MS) / 1000)
         if self.disk.weather.gone or self.cut_off:

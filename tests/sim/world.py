@@ -321,6 +321,7 @@ class World:
         for no, process in enumerate(self.house):
             if process is not None and not process.closing:
                 self.loop.wake(process.life)
+                self.auditor.trouble_ms = max(self.auditor.trouble_ms, process.store.busy_until_ms)
                 if isinstance(process.store, SharedSimStore) and process.store.cut_off:
                     process.store.cut(off=False)
                 continue

@@ -19,6 +19,7 @@ from bankomet.play.seals import parse_seal_move
 from bankomet.play.store import Person, SqliteStore
 from bankomet.play.verify import verify
 from tests.support.house import QUICK, STILL, founding, until
+from tests.support.postgres import Postgres, needs_postgres
 
 NINTH = "n = 9 AND table_id = (SELECT min(table_id) FROM records)"
 FIRST = "id = (SELECT min(table_id) FROM records)"
@@ -217,3 +218,16 @@ def test_no_password_is_told_of_a_server_that_is_not_reached(capsys: pytest.Capt
     assert told.err.startswith("store_unread: ")
     assert told.err.count("\n") == 1
     assert "geheim" not in told.err + told.out
+
+
+@needs_postgres
+def test_a_restore_that_restored_nothing_is_no_whole_database(
+    postgres: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is made there, so that the backup can be restored after all."""
+    url = postgres.fresh()
+    for _ in range(2):
+        assert main(["check", "--db", url, "--restored"]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith("store_empty: ")

@@ -99,12 +99,12 @@ class Seals:
             expect(digest("places", *(bytes.fromhex(digest(*card)) for card in cards)) == words[-1], "wrong places")
 
     def house(self, text):
-        if text.startswith("cut "):  # as long as nobody can know what it chooses
+        if text.startswith("cut"):  # as long as nobody can know what it chooses
+            expect(cut := re.fullmatch(f"cut {NO} ({NO})", text), "a cut is not written as they are")
             expect(not (self.sealed and self.given), "the pack is cut when a share has been opened")
-            self.since = text.split(" ")[-1] + " "  # at how many cards, and then what has happened since
-        fresh = self.sealed and not (self.orders or self.given or self.void)
-        expect(text != "close" or fresh or not self.no, "stakes are closed, and no fresh seal binds the cards")
-        self.closed = self.closed or text == "close"
+            self.since = cut[1] + " "  # at how many cards, and then what has happened since
+        new, self.closed = self.sealed and not (self.orders or self.given or self.void), self.closed or text == "close"
+        expect(text != "close" or new or not self.no, "stakes are closed, and no fresh seal binds the cards")
 
     def game(self, text):
         self.closed, card = False, CARD.fullmatch(text)

@@ -46,19 +46,21 @@ SHARED: Final = """async (steps) => {
     const { makeShare } = await import("/static/share.js");
     const { keepMine, mineAt } = await import("/static/mark.js");
     const said = [];
-    const share = makeShare(
+    const opened = () => makeShare(
         (remark) => said.push(remark),
         (no, share, closed) => keepMine("t", { no, share, closed }),
         (no) => mineAt("t").some((each) => each.no === no && each.closed),
     );
     const seal = { table: "t", no: 7, digest: "", shares: 0 };
-    for (const { seat = 3, asked, closed, done, ordered } of steps) {
+    let share = opened();
+    for (const { seat = 3, asked, closed, done, ordered, anew } of steps) {
+        if (anew) share = opened();
         const bound = said.find((each) => each.digest)?.digest ?? null;
         const at = closed ? { n: closed, head: String(closed).repeat(32), cut: closed - 31 } : null;
         const everybodys = { seal: { ...seal, closed: at }, cutter: null };
         if (asked) share.update({ public: everybodys, you: { seat, share: asked, bound } });
         if (done) share.done(said.at(-1).id);
-        if (ordered) share.ordered(ordered, seat);
+        if (ordered) share.ordered("t", ordered, seat);
     }
     const kept = mineAt("t").map(({ no, share, closed }) => [no, share.length, closed?.n ?? 0]);
     return [said.map((each) => each.do), kept];
@@ -76,6 +78,7 @@ SHARED: Final = """async (steps) => {
         ([{"asked": "wanted"}, ASKED, {**ASKED, "closed": 32}], ["share", "open"], [[7, 64, 31]]),
         ([{"asked": "wanted"}, ASKED, {"asked": "wanted", "seat": 4}], ["share", "open"], [[7, 64, 31]]),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 7}], ["share"], [[7, 64, 0]]),
+        ([{"asked": "wanted"}, {"done": True}, {"anew": True, "ordered": 7}], ["share"], [[7, 64, 0]]),
         ([{"asked": "wanted"}, {"ordered": 7}], ["share"], []),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 8}], ["share"], []),
         ([{"asked": "wanted"}, {"done": True}, {"ordered": 7, "seat": 4}], ["share"], []),
@@ -88,6 +91,7 @@ SHARED: Final = """async (steps) => {
         "asked again for another log",
         "wanted again under a seal of before a restore",
         "not asked for",
+        "not asked for, and the page is opened anew",
         "not taken",
         "another seal",
         "got up",
@@ -97,6 +101,32 @@ def test_what_is_promised_and_what_the_order_must_have_in_it(
     page: Page, steps: object, said: object, counted: object
 ) -> None:
     assert page.evaluate(SHARED, steps) == [said, counted]
+
+
+ORDERED: Final = """async (is) => {
+    const { makeFairDeal } = await import("/static/fairdeal.js");
+    const { mineAt } = await import("/static/mark.js");
+    const said = [];
+    const deal = makeFairDeal("t", { tell: (remark) => said.push(remark), alarm: () => {} });
+    const seal = { table: "t", no: 7, digest: "", shares: 0, closed: null };
+    const game = { pack: 52, banker: 2 };
+    const view = (share) => ({
+        table: { id: "t" },
+        public: { seal, cutter: null, seats: { 2: { stake: 0 }, 3: { stake: 10 } }, game },
+        you: { seat: 3, share, bound: null },
+    });
+    deal.hear(view("wanted"), { is: "ping" });
+    deal.hear(view(null), { is: "done", id: said[0].id, n: 5, head: "0".repeat(16) });
+    const order = { no: 7, shuffle: 0, digests: [], digest: "" };
+    deal.hear(view(null), { is, n: 9, orders: [order], opened: [], facts: [], you: { opened: [] } });
+    return mineAt("t").map(({ no, closed }) => [no, closed]);
+}"""
+
+
+@pytest.mark.parametrize("told", ["news", "table"])
+def test_a_promise_is_looked_for_however_the_order_is_told(page: Page, told: str) -> None:
+    """A house that hangs up before the order tells of it with the whole table."""
+    assert page.evaluate(ORDERED, told) == [[7, None]]
 
 
 def test_shares_of_settled_coups_are_not_kept(page: Page) -> None:

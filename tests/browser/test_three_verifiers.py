@@ -264,6 +264,7 @@ DISHONEST: Final[Mapping[str, tuple[int, int | None]]] = {
     "order_under_void_seal": (18, 18),
     "cut_after_openings": (18, 18),
     "cut_that_nobody_made": (2, 3),
+    "cut_with_a_word_more": (2, 2),
     "cut_forgotten": (13, 13),
     "cut_after_closing_forgotten": (14, 14),
     "ordered_until_it_suits": (2, 3),

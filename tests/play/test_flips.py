@@ -136,9 +136,10 @@ def test_what_is_taken_out_moved_or_put_in_is_found(evening: Path, tmp_path: Pat
 
 
 def test_another_card_in_a_hand_of_a_running_coup_is_found() -> None:
-    """Each hidden card in turn, for each that is still in the pack: no hash has it before the showdown, but the seal."""
+    """Each hidden card in turn, for each that is still in the pack: no hash has it yet, but the seal binds it."""
     terms = agree(game="ochko", preset="book", seat_count=4)
     draft = first_draft(print_header(terms))
+    seal = None
     for happened in selfplay(terms, coups=2, seed=3):
         draft.write([happened.entry])
         seal = happened.table.sealing.seal

@@ -115,7 +115,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "person_damaged.another": "what is stored of this person was changed behind the house's back",
     "come_again": "you came while nothing could be written; load the page again to sit down",
     "store_foreign": "the database belongs to another program; nothing in it has changed",
-    "store_empty": "the file {path} is empty: there is no database in it",
+    "store_empty": "{path} is empty: there are no tables in it",
     "store_newer": "the database is of version {version}; this program knows versions up to {known}",
     "bad_message": "the message is not understood: {why}",
     "too_fast": "too many messages; slow down",

@@ -59,7 +59,7 @@ def fold(header: str, rows: Sequence[Row]) -> Folded:
             told = told if table.state.hides else n
             begun = begun.noting(n - 1, before, table)
         secret = last_secret(rows)
-        if table.sealing.seal is not None:  # cards in hands are bound by it, and by no hash of the log
+        if table.sealing.seal is not None and secret:  # it binds cards in hands, which are in no hash of the log
             check(table.sealing.seal, secret)
     except Refusal as refusal:
         raise IllegalMove("log_damaged", n=n) from refusal

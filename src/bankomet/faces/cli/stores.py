@@ -28,7 +28,7 @@ def opened_store(url: str | None, *, new: bool = True) -> "SqliteStore | Postgre
             from bankomet.play.shoe import SecretDice, fresh_id
             from bankomet.play.store.postgres import PostgresStore
 
-            return PostgresStore(url, fresh_id(SecretDice()))
+            return PostgresStore(url, fresh_id(SecretDice()), new=new)
         from bankomet.play.store import SqliteStore
 
         path = database_file(url, new=new).resolve()  # by whatever link one comes to it

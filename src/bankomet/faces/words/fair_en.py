@@ -95,6 +95,7 @@ FAIR: Final[Mapping[str, str]] = {
     "verify.fault.late_word": "Somebody stakes, or takes a stake back, when the house may know the order.",
     "verify.fault.unsealed": "{card} comes without a seal; in a log from before seals nothing binds the cards.",
     "verify.fault.stale_seal": "No fresh seal binds these cards: their order could be known before the stakes.",
+    "verify.fault.bad_cut": "A cut is not written as they are.",
     "verify.fault.late_cut": "The pack is cut after a share was opened: whoever cuts then can know what he chooses.",
     "verify.fault.no_such_cut": "The order is cut at {cut}, where nobody has cut.",
     "verify.fault.cut_forgotten": "The pack was cut at {cut}, and the order is not.",

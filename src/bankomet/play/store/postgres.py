@@ -74,17 +74,20 @@ _KEEPS: Final = (
 class PostgresStore(SqlStore):
     """A database on a server, open for one process."""
 
-    def __init__(self, url: str, owner: str) -> None:
-        """`owner` names this process among the others, and no two are named alike.  Raises: BadOption, StoreDown."""
+    def __init__(self, url: str, owner: str, *, new: bool = True) -> None:
+        """`owner` names this process among the others, and no two are named alike; the database may be a `new` one.
+
+        Raises: BadOption, StoreDown.
+        """
         self.owner = owner
         try:
             told = _told(url)
             line = psycopg.conninfo.make_conninfo("", **{**_LINE, **told})
-            schema.upgrade_server(partial(psycopg.connect, line))
+            self.name = f"{told.get('dbname', '')} at {told.get('host', 'localhost')}"
+            """What a person calls this store."""
+            schema.upgrade_server(partial(psycopg.connect, line), self.name, new=new)
         except (psycopg.ProgrammingError, UnicodeError):  # its text has the address in it, and that may have a password
             raise BadOption("bad_option.address", possible=_ADDRESS) from None
-        self.name = f"{told.get('dbname', '')} at {told.get('host', 'localhost')}"
-        """What a person calls this store."""
         options = f"{_SETTINGS} {told.get('options') or os.environ.get('PGOPTIONS', '')}"
         self._url = url = psycopg.conninfo.make_conninfo(line, options=options)
         self._readers = ConnectionPool(

@@ -36,10 +36,14 @@ def upgrade_file(path: str, version: int) -> None:
         db.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 
-def upgrade_server(connect: _Connect) -> None:
-    """Brings a PostgreSQL database to the present version.  Raises: StoreDown."""
+def upgrade_server(connect: _Connect, name: str, *, new: bool) -> None:
+    """Brings a PostgreSQL database, which may be a `new` one, to the present version.  Raises: StoreDown."""
+    from sqlalchemy import inspect
+
     with _begun("postgresql+psycopg://", connect) as db:
         db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+        if not (new or inspect(db).get_table_names()):
+            raise StoreDown("store_empty", path=name)
         _upgrade(db, 0)
 
 

@@ -45,9 +45,9 @@ export function makeFairDeal(table, to) {
   }
 
   /** In the order of a coup is the share of who has something at stake. @param {View} view @param {SealedOrder[]} orders */
-  function expectShare({ public: { seats, game }, you: { seat } }, orders) {
-    if (seat === null || ((seats[seat]?.stake ?? 0) === 0 && game.banker !== seat)) return;
-    for (const { no, shuffle } of orders) if (shuffle === 0) share.ordered(no, seat);
+  function expectShare({ public: { seal, seats, game }, you: { seat } }, orders) {
+    if (!seal || seat === null || ((seats[seat]?.stake ?? 0) === 0 && game.banker !== seat)) return;
+    for (const { no, shuffle } of orders) if (shuffle === 0) share.ordered(seal.table, no, seat);
   }
 
   /** @param {View} view @param {FromServer} message */
@@ -56,7 +56,7 @@ export function makeFairDeal(table, to) {
     const seal = { table: present?.table ?? "", no: present?.no ?? null, pack: game.pack };
     if (message.is === "table") openings.hear(seal, message, []);
     if (message.is === "news") openings.hear(seal, message, message.facts);
-    if (message.is === "news") expectShare(view, message.orders ?? []);
+    if (message.is === "table" || message.is === "news") expectShare(view, message.orders ?? []);
     if ((message.is === "table" || message.is === "news") && !inHand(game)) keepOpen(view.table.id, message.n);
     if (message.is === "table" || message.is === "you") openings.own(seal, message.you.opened, message.you.hand ?? [], view.you.seat);
   }

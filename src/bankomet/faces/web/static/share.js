@@ -36,8 +36,8 @@ export function shareDigest(table, no, seat, share) {
 export function makeShare(tell, counts, isSpent = () => false) {
   /** What was said last, and of which seal, so that nothing is said twice while its answer is on the way. */
   let said = "";
-  /** What was promised last, by which message, and whether the table has taken it. */
-  let promise = { id: "", no: 0, seat: 0, share: "", taken: false };
+  /** What was promised last, and by which message. */
+  let promise = { id: "", table: "", no: 0, seat: 0, share: "" };
   /** Which opening has begun to wait for the cut, and which has waited long enough. */
   let waiting = "";
   let waited = "";
@@ -107,7 +107,7 @@ export function makeShare(tell, counts, isSpent = () => false) {
     said = saying;
     const id = hex(crypto.getRandomValues(new Uint8Array(12)));
     if (asked === "wanted") {
-      promise = { id, no: seal.no, seat, share, taken: false };
+      promise = { id, table: seal.table, no: seal.no, seat, share };
       tell({ do: "share", id, no: seal.no, digest: shareDigest(seal.table, seal.no, seat, share) });
       return;
     }
@@ -123,11 +123,16 @@ export function makeShare(tell, counts, isSpent = () => false) {
     },
     /** @param {string} id what is done */
     done(id) {
-      promise.taken ||= promise.id === id;
+      if (promise.id === id) keepTaken(promise);
     },
-    /** Cards are ordered while this seat has something at stake: what it has promised was asked for, or left out. @param {number} no @param {number} seat */
-    ordered(no, seat) {
-      if (promise.taken && promise.no === no && promise.seat === seat) counts(no, promise.share, null);
+    /**
+     * Cards are ordered while this seat has something at stake: what it has promised was asked for, or left out.
+     * @param {string} table
+     * @param {number} no
+     * @param {number} seat
+     */
+    ordered(table, no, seat) {
+      for (const share of kept(table, no)) if (takenFor(table, no, share) === String(seat)) counts(no, share, null);
     },
   };
 }
@@ -135,6 +140,20 @@ export function makeShare(tell, counts, isSpent = () => false) {
 /** Under which names the shares of a seal are kept. @param {string} table @param {number} no */
 function keyOf(table, no) {
   return `share:${table}:${no}:`;
+}
+
+/** The table has taken this promise, and a refresh of the page forgets it no more. @param {{table: string, no: number, seat: number, share: string}} promise */
+function keepTaken({ table, no, seat, share }) {
+  try {
+    localStorage.setItem(keyOf(table, no) + share, String(seat));
+  } catch {
+    // there is no room: what is opened is looked for in the log all the same
+  }
+}
+
+/** For which seat the table has taken a promise of this share, if it has. @param {string} table @param {number} no @param {string} share */
+function takenFor(table, no, share) {
+  return localStorage.getItem(keyOf(table, no) + share);
 }
 
 /** @param {string} key @param {string} table @param {number} no */

@@ -44,7 +44,7 @@ const HIDDEN = /^(\d+ game deal \d+|\d+ seal order \d+ [1-9]\d* \d+) .+?( [\da-f
 const CARD = /^(?:turn|deal [0-9]+|draw [0-9]+) (.+)$|^(lot .+)$/s;
 /** By these the first bank is drawn; all others belong to a coup. */
 const FOR_THE_BANK = /^(?:draw|lot) /;
-const CUT = /^cut [0-9]+ ([0-9]+)$/;
+const CUT = /^cut (?:0|[1-9][0-9]{0,11}) (0|[1-9][0-9]{0,11})$/;
 /** Every name in an order, those of cards in the sequence in which they are listed. */
 const CARDS = [..."♠♥♦♣"].flatMap((suit) => "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ").map((rank) => rank + suit)).concat("★");
 const LOT = /^lot (?:0|[1-9][0-9]{0,11})$/;
@@ -179,6 +179,7 @@ class Notary {
     if (text === "close" && this.#no > 0 && !fresh) throw this.#wrong("stale_seal");
     if (text === "close" && open !== null) open.closed = true;
     const [, cut] = CUT.exec(text) ?? [];
+    if (!cut && text.startsWith("cut")) throw this.#wrong("bad_cut");
     if (cut && open !== null && open.given.size > 0) throw this.#wrong("late_cut");
     if (cut) [this.#cut, this.#since] = [cut, []];
   }

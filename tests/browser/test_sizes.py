@@ -399,8 +399,8 @@ def test_the_language_is_switched_and_stays_switched(door: Door, still: Club) ->
     page.get_by_role("region", name="Your place").wait_for()
     page.get_by_text("Vera", exact=False).or_(page.get_by_text("Вера")).first.wait_for()
     assert page.evaluate("window.same")
-    assert "Six!" in page.locator(".bubble").inner_text()
-    assert page.locator("p.sentence").inner_text() == "Stakes are closed: 5\N{NO-BREAK SPACE}punters, 95 in all."
+    expect(page.locator("p.sentence")).to_have_text("Stakes are closed: 5\N{NO-BREAK SPACE}punters, 95 in all.")
+    expect(page.locator(".bubble")).to_contain_text("Six!")
     page.reload()
     page.get_by_role("region", name="Your place").wait_for()
 

@@ -20,6 +20,8 @@ from tests.support.postgres import Postgres, needs_postgres
 pytestmark = needs_postgres
 LEASE_S = 1.2
 SHARED = TIMING.rstrip("}") + f', "lease_ms": {round(LEASE_S * 1000)}}}'
+LONG_LEASE_S = 60
+LONG_LEASES = TIMING.rstrip("}") + f', "lease_ms": {1000 * LONG_LEASE_S}}}'
 SILENCE_S = 3
 """A hanging server says nothing; a client waits no longer for it."""
 
@@ -141,6 +143,38 @@ def test_two_processes_fight_for_eight_tables(postgres: Postgres) -> None:
     """3,000 records and more; one hangs past its lease while PostgreSQL dies, one is killed; nobody misses a word."""
     load = asyncio.run(_evening(postgres, 3_000, seed=5))
     assert load.records >= 3_000
+
+
+def test_a_server_that_is_told_to_end_hands_its_tables_over_at_once(postgres: Postgres) -> None:
+    """By SIGTERM: the other drives them all long before a lease is over, and everybody plays on there."""
+
+    async def scenario() -> None:
+        url = postgres.fresh()
+        with serving(url, LONG_LEASES) as one, serving(url, LONG_LEASES) as two:
+            async with AsyncExitStack() as stack:
+                load = await seated_load(stack, (one.url, two.url), _from_server(url), seed=6)
+                tasks = [asyncio.create_task(each.live()) for each in load.everybody]
+                try:
+                    await load.goes_on()
+                    before, began = _epochs(url), time.monotonic()
+                    await asyncio.to_thread(one.stop)
+                    await load.goes_on()
+                    now = _epochs(url)
+                    assert time.monotonic() - began < LONG_LEASE_S / 4, (
+                        "a lease that is renewed has more left than that"
+                    )
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                    await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.to_thread(two.stop)
+            load.nothing_is_lost()
+        owners = {owner for owner, _ in now.values()}
+        assert len(owners) == 1
+        assert {owner for owner, _ in before.values()} - owners, "the first drove none, and handed nothing over"
+        assert now.keys() == before.keys()
+
+    asyncio.run(scenario())
 
 
 @pytest.mark.timeout(300)

@@ -65,11 +65,11 @@ def test_a_page_goes_on_by_itself_at_the_other_server(door: Door, pair: tuple[Se
 
 
 def _heard(page: Page) -> list[int]:
-    """Up to which record each message goes that the page is sent, whichever server sends it."""
+    """Up to which record the page has been told after each message, whichever server sends it."""
     heard = [0]
 
     def line(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: heard.append(json.loads(frame).get("n", heard[-1])))
+        socket.on("framereceived", lambda frame: heard.append(max(heard[-1], json.loads(frame).get("n", 0))))
 
     page.on("websocket", line)
     return heard

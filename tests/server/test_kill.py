@@ -45,18 +45,13 @@ async def _play_and_kill(path: Path, kills: int, seed: int, env: Mapping[str, st
     with serving(path / "house.db", TIMING, env) as server:
         async with AsyncExitStack() as stack:
             load = await seated_load(stack, (server.url,), _from_file(path / "house.db"), seed)
-            tasks = [asyncio.create_task(each.live()) for each in load.everybody]
-            try:
+            async with load.living():
                 await load.goes_on()
                 for i in range(kills):
                     how = "stop" if i == kills - 1 else "kill"
                     await _killed(server, load, how, after_s=random.uniform(0.0, 0.6))
                     if i % GOES_ON_EVERY == 0 or i >= kills - 2:
                         await load.goes_on()
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(server.stop)
         load.nothing_is_lost()
         return load

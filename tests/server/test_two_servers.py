@@ -117,9 +117,8 @@ async def _evening(postgres: Postgres, records: int, seed: int, env: Mapping[str
             load = await seated_load(stack, (one.url, two.url), read, seed)
             for each in load.everybody:
                 each.patience_s = SILENCE_S
-            tasks = [asyncio.create_task(each.live()) for each in load.everybody]
             evening = Evening(postgres, url, one, two, load)
-            try:
+            async with load.living():
                 hang = cycle((evening.one_hangs_while_the_database_dies, evening.one_hangs_past_its_lease))
                 while load.records < records:  # the first trouble needs somebody who drives tables
                     for trouble in (next(hang), evening.the_database_dies, evening.one_is_killed):
@@ -127,10 +126,6 @@ async def _evening(postgres: Postgres, records: int, seed: int, env: Mapping[str
                         await trouble()
                     await evening.checked()
                     evening.one, evening.two = evening.two, evening.one
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
         for server in (one, two):
             await asyncio.to_thread(server.stop)
         load.nothing_is_lost()
@@ -153,8 +148,7 @@ def test_a_server_that_is_told_to_end_hands_its_tables_over_at_once(postgres: Po
         with serving(url, LONG_LEASES) as one, serving(url, LONG_LEASES) as two:
             async with AsyncExitStack() as stack:
                 load = await seated_load(stack, (one.url, two.url), _from_server(url), seed=6)
-                tasks = [asyncio.create_task(each.live()) for each in load.everybody]
-                try:
+                async with load.living():
                     await load.goes_on()
                     before, began = _epochs(url), time.monotonic()
                     await asyncio.to_thread(one.stop)
@@ -163,10 +157,6 @@ def test_a_server_that_is_told_to_end_hands_its_tables_over_at_once(postgres: Po
                     assert time.monotonic() - began < LONG_LEASE_S / 4, (
                         "a lease that is renewed has more left than that"
                     )
-                finally:
-                    for task in tasks:
-                        task.cancel()
-                    await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.to_thread(two.stop)
             load.nothing_is_lost()
         owners = {owner for owner, _ in now.values()}

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -45,6 +45,17 @@ class Load:
     def everybody(self) -> list[Player]:
         """Players and watchers."""
         return [*self.players, *self.watchers]
+
+    @asynccontextmanager
+    async def living(self) -> AsyncIterator[None]:
+        """Everybody plays and looks on until then."""
+        tasks = [asyncio.create_task(each.live()) for each in self.everybody]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def goes_on(self) -> None:
         """Every table has settled a coup since its people came again."""

@@ -188,14 +188,18 @@ def test_a_socket_that_pours_is_cut_whatever_it_pours(tmp_path: Path, monkeypatc
     _at_door(tmp_path, scenario)
 
 
-def test_a_ping_is_answered_and_a_flood_of_them_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("pause_s", [0.0, 0.002])
+def test_a_ping_is_answered_and_a_flood_of_them_ends(
+    pause_s: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow flood too: one of its messages in thirty is within the share of its seat, and buys nothing more."""
     monkeypatch.setattr(sockets, "CLOSING_S", SOON_S)
 
     async def scenario(_: Site, at: Target) -> None:
         line = await at.socket()
         line.write(frame(b"are you there?", PING))
         assert await line.reader.readexactly(16) == b"\x8a\x0eare you there?"
-        await line.pour(frame(b"", PING) for _ in range(1000))
+        await line.pour((frame(b"", PING) for _ in range(20_000)), pause_s)
         await _cut(line)
 
     _at_door(tmp_path, scenario)

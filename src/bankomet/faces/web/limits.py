@@ -48,12 +48,18 @@ class Bucket:
 
     def take(self, count: int = 1) -> None:
         """Takes so many, or none.  Raises: TooMuch (`too_fast`)."""
+        if not self.try_take(count):
+            raise TooMuch("too_fast")
+
+    def try_take(self, count: int = 1) -> bool:
+        """Takes so many where they are there, and whether they were."""
         now = now_ms()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_ms)
         self._at = now
         if self._left < count:
-            raise TooMuch("too_fast")
+            return False
         self._left -= count
+        return True
 
 
 class Buckets:

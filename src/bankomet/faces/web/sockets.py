@@ -13,7 +13,7 @@ from bankomet.faces.web.door import Guarded
 from bankomet.faces.web.frames import pong_frame
 from bankomet.faces.web.house_keys import HALLS, HOUSE, LIMITS, SETTINGS, SOCKETS
 from bankomet.faces.web.invite import invitation
-from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Speaker, TooMuch
+from bankomet.faces.web.limits import LONGEST_MESSAGE, MOST_WAITING, Bucket, Speaker, TooMuch
 from bankomet.faces.web.requests import address, decode, expect_own_origin, greet, language, visitor
 from bankomet.play.desk import Desk
 from bankomet.play.lobby import Visitor
@@ -27,7 +27,8 @@ HEARTBEAT_S: Final = 25
 CLOSING_S: Final = 2
 """How long a client may take to answer that it is closed, and to read what was sent before."""
 PATIENCE: Final = 300
-"""So many refused messages in a row end a flood."""
+PATIENCE_PER_S: Final = 10
+"""So many refused messages at once, and so many a second in the long run: one more is a flood, and ends it."""
 
 
 @routes.get("/ws/{table}")
@@ -88,7 +89,7 @@ def _session(request: web.Request, desk: Desk, person: Person, outbox: "_Outbox"
 
 
 async def _listen(socket: web.WebSocketResponse, session: Session, speaker: Speaker, outbox: "_Outbox") -> None:
-    refused_count = 0
+    patience = Bucket(burst=PATIENCE, per_s=PATIENCE_PER_S)
     async for message in socket:
         if session.abandoned():
             session.hang_up()
@@ -99,11 +100,9 @@ async def _listen(socket: web.WebSocketResponse, session: Session, speaker: Spea
                 outbox.send(pong_frame(message.data))
             elif message.type is not WSMsgType.PONG:
                 await session.receive(_decoded(message))
-            refused_count = 0
         except Refusal as refusal:
             session.refuse(refusal, _id_in(message))
-            refused_count += isinstance(refusal, TooMuch)
-            if refused_count >= PATIENCE:
+            if isinstance(refusal, TooMuch) and not patience.try_take():
                 await asyncio.sleep(0)  # what was refused last goes out first
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too_fast")
                 return

@@ -337,3 +337,31 @@ def _look_again(page: Page) -> None:
     """The page comes to light again."""
     with page.expect_response("**/api/tables"):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+TURNED_AGAIN: Final = """async () => {
+    const { turnCard } = await import("/static/motion.js");
+    const [pack, card] = ["left: 10px", "left: 300px"].map((at) => {
+        const node = document.createElement("div");
+        node.setAttribute("class", "laid");
+        node.style.cssText = `position: absolute; top: 0; width: 60px; height: 90px; ${at}`;
+        document.body.append(node);
+        return node;
+    });
+    const starts = [];
+    for (let turned_ms = 0; turned_ms <= 420; turned_ms += 10) {
+        turnCard(card, pack, "even", 0);
+        const turning = card.getAnimations()[0];
+        turning.pause();
+        turning.currentTime = turned_ms;
+        turnCard(card, pack, "even", 0);
+        starts.push(card.getAnimations()[0].effect.getKeyframes()[0].transform);
+    }
+    return starts;
+}"""
+"""Where the next card begins, however far the one before it has been turned."""
+
+
+def test_a_card_that_comes_while_another_turns_begins_at_the_pack_and_as_large(page: Page) -> None:
+    """A turning card is as narrow as its edge for a moment, and lies elsewhere."""
+    assert set(page.evaluate(TURNED_AGAIN)) == {"translate(-290px, 0px) scale(1) rotateY(180deg)"}

@@ -25,6 +25,12 @@ def _unsealed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "owes_seal", False)
 
 
+@pytest.fixture(autouse=True)
+def _at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told with the next that matters waits for it, and not for a clock that may run between two worlds."""
+    monkeypatch.setattr("bankomet.faces.protocol.broadcast.COALESCE_MS", 3_600_000)
+
+
 PEOPLE: Final = ("p1", "p2", "p3", "watcher")
 """The banker, the punter whose cards differ, another punter, and one who looks on."""
 NO_MATTER: Final = re.compile(rb'"(left|whole)_ms":\d+|"table":{"id":"\w+"')

@@ -59,10 +59,9 @@ export function say(bubble) {
  * @param {number} [delay]
  */
 export function turnCard(flyer, pack, pace, delay = SAY_MS) {
+  still(flyer);
   const start = wayFrom(flyer, pack);
-  if (!start) return;
-  for (const running of flyer.getAnimations()) running.cancel();
-  play(flyer, [{ transform: `${start} rotateY(180deg)` }, { transform: "none" }], { duration: CARD_MS[pace] ?? 420, delay });
+  if (start) play(flyer, [{ transform: `${start} rotateY(180deg)` }, { transform: "none" }], { duration: CARD_MS[pace] ?? 420, delay });
 }
 
 /**
@@ -71,6 +70,7 @@ export function turnCard(flyer, pack, pace, delay = SAY_MS) {
  * @param {Element} pack
  */
 export function arrive(card, pack) {
+  still(card);
   const start = wayFrom(card, pack);
   if (start) play(card, [{ transform: start }, { transform: "none" }], { duration: DEAL_MS });
 }
@@ -83,12 +83,17 @@ export function arrive(card, pack) {
  */
 export function turnOver(card, pace, i) {
   const whole = CARD_MS[pace] ?? 420;
-  for (const running of card.getAnimations()) running.cancel();
+  still(card);
   play(card, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: whole / 2, delay: (whole / 4) * i });
 }
 
+/** Ends what moves a card, so that it lies where it belongs, and is as wide as it is. @param {Element} card */
+function still(card) {
+  for (const running of card.getAnimations()) running.cancel();
+}
+
 /**
- * The transform that lays a card onto the pack.
+ * The transform that lays a card, which does not move, onto the pack.
  * @param {HTMLElement} card
  * @param {Element} pack
  */

@@ -2,17 +2,24 @@
 
 import json
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from bankomet.faces.words import Lang
 from tests.browser.club import Club
-from tests.browser.people import DESKTOP, PHONE, Door
+from tests.browser.people import DESKTOP, PHONE, Door, shoot
 from tests.browser.seen import TablePage, opened_table, play_now, sees
+from tests.browser.test_sizes import expect_reachable, outermost
 from tests.support.play import played
 
 COUP_S = 60.0
+PLACES: Final = """sheet => [...sheet.querySelectorAll('button, a, input, h2, h3')].map((each) => {
+    const { x, y } = each.getBoundingClientRect();
+    return [each.textContent, x, y];
+})"""
+"""Where all that can be read or pressed in a sheet lies."""
 
 
 def test_a_friend_comes_by_the_address_sits_down_and_both_see_the_same_cards(door: Door, fast: Club) -> None:
@@ -58,6 +65,23 @@ def test_whoever_is_awaited_reads_so_in_the_sheet_that_lies_over_the_table(door:
     founder.page.get_by_role("button", name="Invite", exact=True).click()
     expect(sheet).to_be_visible()
     expect(sheet.get_by_text("It is your word")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_a_sheet_says_of_ones_word_moves_nothing_under_the_pointer(
+    door: Door, fast: Club, size: tuple[int, int]
+) -> None:
+    """It comes a moment after the sheet has opened, just when one presses something in it."""
+    path = fast.lay(played("ochko book", "join 1 2 3", "lot 2", "bank 2 200"))
+    table = opened_table(door.enter(fast, seat=1, size=size), path)
+    sheet = table.page.get_by_role("dialog", name="Menu")
+    table.page.get_by_role("button", name="Menu").evaluate(
+        f"button => {{ button.click(); window.opened = ({PLACES})(document.querySelector('dialog[open]')); }}"
+    )
+    expect(sheet.get_by_text("It is your word")).to_be_visible()
+    assert sheet.evaluate(PLACES) == table.page.evaluate("window.opened")
+    shoot(table.page, f"sheet-awaited-{size[0]}")
+    expect_reachable(outermost(table.page))
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ export function makeSheet(extra = "") {
     },
     close: () => node.close(),
     awaited(left) {
-      if (!awaited.isConnected) body.before(awaited); // empty at first, so that what is written in it is heard
+      if (!awaited.isConnected) body.after(awaited); // empty at first, so that what is written in it is heard; below, it moves nothing
       setText(word, left === null ? "" : t("sheet.word"));
       setText(seconds, left === null ? "" : ` · ${t("sheet.word.s", { n: left })}`);
     },

@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -521,15 +520,54 @@ def test_who_was_not_told_to_end_leaves_signals_as_they_were() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("endings_as_before")
 def test_an_interrupt_of_which_a_library_makes_another_fault_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the middle of compiling it comes out as a broken library."""
+    """In the middle of finding the others it comes out as a broken connection."""
 
-    def broken(*_: object, stop: threading.Event, **__: object) -> None:
-        stop.set()
-        raise RuntimeError("no compiled object yet")
+    def broken(*_: object, **__: object) -> None:
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        except KeyboardInterrupt:
+            raise RuntimeError("no connection yet") from None
 
     monkeypatch.setattr(odds, "simulate", broken)
+    assert main("simulate mousetrap --coups 100 --seed 1 --engine pure".split()) == 130
+
+
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
+def test_an_interrupt_while_a_library_compiles_takes_nothing_apart(ending: str) -> None:
+    """What it breaks off in the midst of LLVM complains of its end or crashes, and has taken the process with it."""
+    script = (
+        "import signal, sys\n"
+        "from bankomet.faces import odds\n"
+        "from bankomet.faces.cli import main\n"
+        "class HalfMade:\n"
+        "    def __del__(self):\n"
+        "        print('taken apart')\n"
+        "def compiles(*_, **__):\n"
+        "    half_made = HalfMade()\n"
+        f"    signal.raise_signal(signal.{ending})\n"
+        "odds.simulate = compiles\n"
+        "sys.exit(main('simulate mousetrap --coups 100 --seed 1'.split()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, timeout=60)  # noqa: S603
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.usefixtures("endings_as_before")
+def test_an_interrupt_after_the_compiling_puts_things_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_in_order = []
+
+    def compiled(*_: object, started: Callable[[], None], **__: object) -> None:
+        started()
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            put_in_order.append("all")
+
+    monkeypatch.setattr(odds, "simulate", compiled)
     assert main("simulate mousetrap --coups 100 --seed 1".split()) == 130
+    assert put_in_order == ["all"]
 
 
 def test_workers_end_with_the_one_they_work_for(at_work: "subprocess.Popen[bytes]") -> None:

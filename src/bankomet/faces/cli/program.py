@@ -27,6 +27,7 @@ from bankomet.faces.cli import (
     verify,
 )
 from bankomet.faces.cli.asking import BadInput, Command, Parser, language, language_of_locale, without_language
+from bankomet.faces.cli.ending import INTERRUPTED
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang, refused
 
@@ -49,7 +50,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:

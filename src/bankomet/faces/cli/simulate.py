@@ -3,14 +3,14 @@
 import logging
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from threading import Timer
 from typing import Final
 
 from bankomet.faces.cli import output
 from bankomet.faces.cli.answers import progress, say
 from bankomet.faces.cli.asking import LONGEST_NUMBER, Asked, Command, Parser, pairs, whole
-from bankomet.faces.cli.ending import heard_ending
+from bankomet.faces.cli.ending import Ending, heard_ending
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.faces.words import Lang
 
@@ -54,8 +54,7 @@ def _run(asked: Asked, lang: Lang) -> int:
     coups = whole("--coups", asked.coups, lo=LEAST_COUPS, hi=odds.MOST_COUPS)
     seed = whole("--seed", asked.seed, lo=-odds.MOST_SEED, hi=odds.MOST_SEED)
     jobs = None if asked.jobs is None else whole("--jobs", asked.jobs, lo=1, hi=odds.MOST_JOBS)
-    compiling = _told_of_compiling(lang) if question.engine == COMPILED else nullcontext()
-    with _one_voice(), heard_ending() as stop, compiling as started, progress() as heard:
+    with _one_voice(), heard_ending() as stop, _compiling(question.engine, stop, lang) as started, progress() as heard:
         try:
             answer = odds.simulate(
                 question,
@@ -69,7 +68,7 @@ def _run(asked: Asked, lang: Lang) -> int:
                 lang=lang,
             )
         except Exception:
-            if stop.is_set():  # whatever a library makes of an interrupt in the middle of compiling
+            if stop.is_set():  # whatever a library makes of an interrupt
                 raise KeyboardInterrupt from None
             raise
     return say(answer, asked)
@@ -85,15 +84,24 @@ def _play(text: str | None) -> int | str | None:
 
 
 @contextmanager
-def _told_of_compiling(lang: Lang) -> Iterator[Callable[[], None]]:
-    """Who sits at a terminal and waits is told for what, until what is given here is called."""
+def _compiling(engine: str, stop: Ending, lang: Lang) -> Iterator[Callable[[], None] | None]:
+    """Until what is given here is called: who waits at a terminal is told for what, and who ends it ends it at once."""
+    if engine != COMPILED:
+        yield None
+        return
     teller = Timer(PATIENCE_S, output.hint, (TEXTS[lang]["simulate.compiling"],))
     teller.daemon = True
-    teller.start()
-    try:
-        yield teller.cancel
-    finally:
-        teller.cancel()
+    with stop.at_once() as in_order:
+
+        def done() -> None:
+            teller.cancel()
+            in_order()
+
+        teller.start()
+        try:
+            yield done
+        finally:
+            teller.cancel()
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from bankomet import __version__
 from bankomet.faces.cli import files, main, output, program, replay, selfplay
 from bankomet.faces.cli.asking import BadInput, language, language_of_locale, whole
 from bankomet.faces.cli.asking import Parser as AskingParser
+from bankomet.faces.cli.ending import INTERRUPTED
 from bankomet.faces.cli.stores import database_file
 from bankomet.faces.cli.texts import TEXTS
 from bankomet.games import GAMES
@@ -196,7 +197,7 @@ def test_a_log_takes_its_place_whole_or_not_at_all(says: Says, tmp_path: Path, m
         raise KeyboardInterrupt
 
     monkeypatch.setattr(selfplay, "print_log", interrupted)
-    assert says(f"{PLAY} --log table.log").status == program.INTERRUPTED
+    assert says(f"{PLAY} --log table.log").status == INTERRUPTED
     assert [path.name for path in tmp_path.iterdir()] == ["table.log"]
     assert old.read_text() == "what was here"
 
@@ -572,7 +573,7 @@ def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path: Path, ending: s
         out, err = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert (process.returncode, out, err) == (program.INTERRUPTED, b"", b"")
+    assert (process.returncode, out, err) == (INTERRUPTED, b"", b"")
     assert list(tmp_path.iterdir()) == []
 
 

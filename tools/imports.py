@@ -103,8 +103,8 @@ GRANTS: Final = (
         prefix="bankomet.faces.cli.simulate", powers=frozenset({"disk", "machine", "speech", "threads"})
     ),  # who waits is told why
     Grant(
-        prefix="bankomet.faces.cli.ending", powers=frozenset({"machine", "threads"})
-    ),  # signals find one thread alone
+        prefix="bankomet.faces.cli.ending", powers=frozenset({"disk", "machine", "threads"})
+    ),  # signals find one thread alone; `os` ends the process where it stands
     Grant(
         prefix="bankomet.faces.learn",
         libraries=frozenset({"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"}),

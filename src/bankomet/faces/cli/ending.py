@@ -5,7 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, current_thread, main_thread
+from threading import current_thread, main_thread
 from types import FrameType, TracebackType
 from typing import Final
 
@@ -34,14 +34,13 @@ class Ending:
     """Hears the first signal to end, and after it the next only where the first came to nothing."""
 
     def __init__(self) -> None:
-        self._told = Event()
-        self._ending = self._at_once = False
+        self._told = self._ending = self._at_once = False
         self._usual = {each: usual for each, usual in _ENDINGS if _hears() and signal.getsignal(each) is usual}
         self._unraisable, self._excepthook = sys.unraisablehook, sys.excepthook
 
     def is_set(self) -> bool:
         """Has anybody told the program to end?"""
-        return self._told.is_set()
+        return self._told
 
     @contextmanager
     def at_once(self) -> Iterator[Callable[[], None]]:
@@ -79,7 +78,7 @@ class Ending:
         if self._at_once:
             os._exit(INTERRUPTED)
         self._ending = True
-        self._told.set()
+        self._told = True
         for each in self._usual:
             signal.signal(each, signal.SIG_IGN)
         signal.default_int_handler(signum, frame)

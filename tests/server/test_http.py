@@ -225,6 +225,23 @@ def test_the_files_of_the_pages_are_the_same_as_on_the_disk_and_sent_once(tmp_pa
     _at_site(tmp_path, scenario)
 
 
+def test_a_file_is_kept_for_good_under_the_mark_that_pages_name_and_under_no_other(tmp_path: Path) -> None:
+    """A server of another version, which shares the tables, names another: it is sent what there is, for this once."""
+
+    async def scenario(site: Site, client: Client) -> None:
+        _, page = await client.get("/rules")
+        (mark,) = set(re.findall(r'"/static/(\w+)/', page))
+        body = (page_files.FOLDER / "rules.js").read_bytes()
+        for named, kept in ((mark, "public, max-age=31536000, immutable"), ("0" * len(mark), "no-cache")):
+            async with client.http.get(f"{site.url}/static/{named}/rules.js") as answer:
+                assert (answer.status, answer.headers["Cache-Control"], await answer.read()) == (200, kept, body)
+        for path in (f"/static/{mark}/nothing.js", f"/static/{mark}/", f"/static/{mark}/a/rules.js"):
+            async with client.http.get(site.url + path) as answer:
+                assert (answer.status, answer.headers["Cache-Control"]) == (404, "no-cache")
+
+    _at_site(tmp_path, scenario)
+
+
 @pytest.mark.parametrize(("lang", "title"), [("ru", "Такой страницы нет"), ("en", "There is no such page")])
 def test_where_there_is_no_page_a_browser_is_shown_the_way_home(tmp_path: Path, lang: str, title: str) -> None:
     """In its language; a program gets a bare 404, and nobody becomes known by a wrong address."""

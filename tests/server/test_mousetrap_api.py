@@ -141,6 +141,6 @@ def test_the_puzzle_has_no_table(tmp_path: Path) -> None:
             assert (status, told["code"]) == (400, "no_table")
         status, text = await client.get("/mousetrap")
         assert status == 200
-        assert "/static/mousetrap.js" in text
+        assert "/mousetrap.js" in text
 
     at_site(tmp_path, scenario)

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from bankomet.faces.web.fill import fill
 from bankomet.faces.web.house_keys import HOUSE
+from bankomet.faces.web.page_files import OF_A_PAGE, marked, script
 from bankomet.faces.web.requests import greet, language, looker, theme
 from bankomet.faces.web.rules_page import render_rules
 from bankomet.faces.words import texts
@@ -56,7 +57,7 @@ async def table(request: web.Request) -> web.Response:
 @routes.get("/favicon.ico")
 async def icon(_: web.Request) -> web.Response:
     """The mark of the house."""
-    raise web.HTTPFound("/static/mark.svg")
+    raise web.HTTPFound(f"{OF_A_PAGE}mark.svg")
 
 
 def nothing(request: web.Request) -> web.Response:
@@ -76,7 +77,7 @@ def not_now(request: web.Request, why: str, status: int) -> web.Response:
 
 async def _page(request: web.Request, name: str, html: Mapping[str, str], status: int = 200) -> web.Response:
     known = await looker(request)
-    response = _filled(request, name, html, status)
+    response = _filled(request, name, {**html, "script": script(name.replace(".html", ".js"))}, status)
     greet(response, request, known)
     return response
 
@@ -86,8 +87,7 @@ def _filled(
 ) -> web.Response:
     lang = language(request)
     words = texts(lang)
-    places = {**words, "lang": lang, "theme": theme(request), "title": words["title"], "noscript": words["noscript"]}
-    places |= told or {}
+    places = {**words, "lang": lang, "theme": theme(request), "files": marked(), **(told or {})}
     text = fill((_PAGES / name).read_text(encoding="utf-8"), places, html)
     response = web.Response(text=text, content_type="text/html", status=status)
     response.headers["Cache-Control"] = "no-store"

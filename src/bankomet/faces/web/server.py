@@ -130,7 +130,7 @@ async def _with_headers(request: web.Request, response: web.StreamResponse) -> N
     if not request.content.is_eof():
         response.force_close()
     if request.path.startswith(OF_A_PAGE):
-        response.headers["Cache-Control"] = "no-cache"
+        response.headers.setdefault("Cache-Control", "no-cache")
 
 
 async def _close_sockets(app: web.Application) -> None:

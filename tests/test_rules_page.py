@@ -10,6 +10,7 @@ import pytest
 from bankomet.core.game import Rules
 from bankomet.core.sources import Reading
 from bankomet.faces.web.fill import fill
+from bankomet.faces.web.page_files import marked, script
 from bankomet.faces.web.rules_page import render_rules, rules_html
 from bankomet.faces.words import LANGS, Lang, first_en, first_ru, texts
 from bankomet.faces.words.clauses import Book, Clause, Note, Rulebook, Tradition
@@ -223,12 +224,12 @@ def test_the_first_page_has_the_same_words_and_places_in_both_languages() -> Non
 
 @both
 @pytest.mark.parametrize("name", ["first.html", "rules.html"])
-def test_a_page_is_filled_from_the_words_alone(lang: Lang, name: str) -> None:
+def test_a_page_is_filled_from_the_words_and_its_files_alone(lang: Lang, name: str) -> None:
     template = (resources.files("bankomet.faces.web") / "pages" / name).read_text(encoding="utf-8")
     page = fill(
         template,
-        {**texts(lang), "lang": lang, "theme": "dark"},
-        {"rules": render_rules(lang)},
+        {**texts(lang), "lang": lang, "theme": "dark", "files": marked()},
+        {"rules": render_rules(lang), "script": script(name.replace(".html", ".js"))},
     )
     assert "{{" not in page
     assert f'<html lang="{lang}" data-theme="dark">' in page
